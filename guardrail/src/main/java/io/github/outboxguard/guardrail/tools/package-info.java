@@ -1,0 +1,5 @@
+/** Finds the tools of an application. */
+@NullMarked
+package io.github.outboxguard.guardrail.tools;
+
+import org.jspecify.annotations.NullMarked;
