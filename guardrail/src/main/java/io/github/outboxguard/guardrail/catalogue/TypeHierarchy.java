@@ -4,14 +4,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the catalogue asks about a type when it matches a call. Each engine answers from what it has: class files, javac
- * symbols, SpotBugs' class descriptors. Names are binary names ({@code com.acme.Outer$Inner}).
+ * What the catalogue asks about a type when it matches a call. Each engine answers from what it
+ * has: class files, javac symbols, SpotBugs' class descriptors. Names are binary names ({@code
+ * com.acme.Outer$Inner}).
  */
 public interface TypeHierarchy {
 
   /**
-   * The type itself and all its supertypes, nearest first, without duplicates. A type that cannot be found answers with a
-   * list of its own name.
+   * The type itself and all its supertypes, nearest first, without duplicates. A type that cannot
+   * be found answers with a list of its own name.
    */
   List<String> selfAndSupertypes(String binaryName);
 
@@ -19,8 +20,8 @@ public interface TypeHierarchy {
   Set<String> typeAnnotations(String binaryName);
 
   /**
-   * Binary names of the annotations on the method of that name and descriptor, declared by the type itself; empty if
-   * unknown.
+   * Binary names of the annotations on the method of that name and descriptor, declared by the type
+   * itself; empty if unknown.
    */
   Set<String> methodAnnotations(String binaryName, String method, String descriptor);
 

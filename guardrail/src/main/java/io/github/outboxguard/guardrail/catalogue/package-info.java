@@ -1,4 +1,7 @@
-/** What is a tool, what is an effect, what is an outbox write, what must never be flagged: data, and the types that match it. */
+/**
+ * What is a tool, what is an effect, what is an outbox write, what must never be flagged: data, and
+ * the types that match it.
+ */
 @NullMarked
 package io.github.outboxguard.guardrail.catalogue;
 

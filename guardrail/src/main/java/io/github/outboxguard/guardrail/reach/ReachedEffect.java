@@ -12,7 +12,8 @@ import java.util.List;
  * @param kind catalogue kind, such as {@code http} or {@code mail}
  * @param access what it does to the outside world
  * @param entry id of the catalogue entry that matched
- * @param path application frames from the tool to the call, never empty; one element if the tool's own body calls
+ * @param path application frames from the tool to the call, never empty; one element if the tool's
+ *     own body calls
  */
 public record ReachedEffect(
     String owner,
@@ -27,7 +28,10 @@ public record ReachedEffect(
     path = List.copyOf(path);
   }
 
-  /** Whether the call stands in the tool's own body or in a lambda, local or anonymous class written in it. */
+  /**
+   * Whether the call stands in the tool's own body or in a lambda, local or anonymous class written
+   * in it.
+   */
   public boolean direct() {
     return path.size() == 1;
   }

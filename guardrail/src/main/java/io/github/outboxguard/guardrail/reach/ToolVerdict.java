@@ -4,8 +4,8 @@ import io.github.outboxguard.guardrail.tools.Tool;
 import java.util.List;
 
 /**
- * All that the engine knows of one tool. It <em>reaches</em> if {@code effects} is not empty; else it is
- * <em>unresolved</em> if {@code unresolved} is not empty; else it is <em>clean</em>.
+ * All that the engine knows of one tool. It <em>reaches</em> if {@code effects} is not empty; else
+ * it is <em>unresolved</em> if {@code unresolved} is not empty; else it is <em>clean</em>.
  */
 public record ToolVerdict(
     Tool tool,
