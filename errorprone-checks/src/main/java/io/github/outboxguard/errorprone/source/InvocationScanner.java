@@ -109,7 +109,7 @@ abstract class InvocationScanner extends TreeScanner<@Nullable Void, @Nullable V
     return method.owner;
   }
 
-  private static boolean isSuper(ExpressionTree receiver) {
+  static boolean isSuper(@Nullable ExpressionTree receiver) {
     return (receiver instanceof IdentifierTree name && name.getName().contentEquals("super"))
         || (receiver instanceof MemberSelectTree select
             && select.getIdentifier().contentEquals("super"));

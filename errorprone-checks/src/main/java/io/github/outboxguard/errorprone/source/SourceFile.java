@@ -1,38 +1,59 @@
 package io.github.outboxguard.errorprone.source;
 
 import com.google.errorprone.util.ASTHelpers;
+import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreeScanner;
 import com.sun.tools.javac.code.Symbol.ClassSymbol;
 import com.sun.tools.javac.code.Symbol.MethodSymbol;
 import com.sun.tools.javac.code.Symbol.VarSymbol;
+import com.sun.tools.javac.util.Name;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Where each class, method and initialised variable of one file is declared, in source order.
- *
- * @param unit the file
- * @param classes every class, the anonymous ones included
- * @param methods every method and constructor, written or generated
- * @param initialisers the initialiser of every variable that has one
- */
-record SourceFile(
-    CompilationUnitTree unit,
-    Map<ClassSymbol, ClassTree> classes,
-    Map<MethodSymbol, MethodTree> methods,
-    Map<VarSymbol, ExpressionTree> initialisers) {
+/** Where each class, method and variable of one file is declared, in source order. */
+final class SourceFile {
 
-  static SourceFile index(CompilationUnitTree unit) {
-    SourceFile file =
-        new SourceFile(unit, new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
-    file.new Indexer().scan(unit, null);
-    return file;
+  private final CompilationUnitTree unit;
+  private final Map<ClassSymbol, ClassTree> classes = new LinkedHashMap<>();
+  private final Map<MethodSymbol, MethodTree> methods = new LinkedHashMap<>();
+  private final Map<Name, List<MethodSymbol>> methodsByName = new LinkedHashMap<>();
+  private final Map<VarSymbol, List<ExpressionTree>> values = new LinkedHashMap<>();
+
+  SourceFile(CompilationUnitTree unit) {
+    this.unit = unit;
+    new Indexer().scan(unit, null);
+  }
+
+  CompilationUnitTree unit() {
+    return unit;
+  }
+
+  /** Every class, the local and anonymous ones included. */
+  Map<ClassSymbol, ClassTree> classes() {
+    return classes;
+  }
+
+  /** Every method and constructor, written or generated. */
+  Map<MethodSymbol, MethodTree> methods() {
+    return methods;
+  }
+
+  List<MethodSymbol> methodsNamed(Name name) {
+    return methodsByName.getOrDefault(name, List.of());
+  }
+
+  /** What the variable is initialised with or assigned anywhere in the file. */
+  List<ExpressionTree> values(VarSymbol variable) {
+    return values.getOrDefault(variable, List.of());
   }
 
   private final class Indexer extends TreeScanner<@Nullable Void, @Nullable Void> {
@@ -45,16 +66,30 @@ record SourceFile(
 
     @Override
     public @Nullable Void visitMethod(MethodTree tree, @Nullable Void unused) {
-      methods.put(ASTHelpers.getSymbol(tree), tree);
+      MethodSymbol method = ASTHelpers.getSymbol(tree);
+      methods.put(method, tree);
+      methodsByName.computeIfAbsent(method.getSimpleName(), n -> new ArrayList<>()).add(method);
       return super.visitMethod(tree, null);
     }
 
     @Override
     public @Nullable Void visitVariable(VariableTree tree, @Nullable Void unused) {
       if (tree.getInitializer() != null) {
-        initialisers.put(ASTHelpers.getSymbol(tree), tree.getInitializer());
+        value(tree, tree.getInitializer());
       }
       return super.visitVariable(tree, null);
+    }
+
+    @Override
+    public @Nullable Void visitAssignment(AssignmentTree tree, @Nullable Void unused) {
+      value(tree.getVariable(), tree.getExpression());
+      return super.visitAssignment(tree, null);
+    }
+
+    private void value(Tree variable, ExpressionTree value) {
+      if (ASTHelpers.getSymbol(variable) instanceof VarSymbol symbol) {
+        values.computeIfAbsent(symbol, v -> new ArrayList<>()).add(value);
+      }
     }
   }
 }

@@ -113,6 +113,31 @@ public final class JavacTypeHierarchy implements TypeHierarchy {
         && (symbol.flags() & Flags.DEFAULT) == 0;
   }
 
+  @Override
+  public boolean exists(String binaryName) {
+    return find(binaryName) != null;
+  }
+
+  @Override
+  public List<String> methodAnnotationValues(
+      String binaryName, String method, String descriptor, String annotation, String attribute) {
+    MethodSymbol symbol = method(binaryName, method, descriptor);
+    return symbol == null ? List.of() : annotationValues(symbol, annotation, attribute);
+  }
+
+  /**
+   * The values of one attribute of an annotation, as {@link #methodAnnotationValues} gives them.
+   */
+  public List<String> annotationValues(Symbol symbol, String annotation, String attribute) {
+    for (Attribute.Compound mirror : mirrors(symbol)) {
+      if (mirror.type.tsym.flatName().contentEquals(annotation)) {
+        Attribute value = mirror.member(state.getName(attribute));
+        return value == null ? List.of() : AnnotationValues.of(value);
+      }
+    }
+    return List.of();
+  }
+
   private @Nullable MethodSymbol method(String binaryName, String name, String descriptor) {
     ClassSymbol type = find(binaryName);
     if (type == null) {
@@ -133,14 +158,17 @@ public final class JavacTypeHierarchy implements TypeHierarchy {
   /** Binary names of the annotations declared on the symbol itself. */
   public Set<String> annotations(Symbol symbol) {
     Set<String> names = new HashSet<>();
-    for (Attribute.Compound annotation :
-        complete(symbol, Symbol::getAnnotationMirrors)
-            .orElse(com.sun.tools.javac.util.List.nil())) {
+    for (Attribute.Compound annotation : mirrors(symbol)) {
       if (annotation.type.tsym instanceof ClassSymbol type) {
         names.add(binaryName(type));
       }
     }
     return names;
+  }
+
+  private static List<Attribute.Compound> mirrors(Symbol symbol) {
+    return complete(symbol, Symbol::getAnnotationMirrors)
+        .orElse(com.sun.tools.javac.util.List.nil());
   }
 
   /** javac reads class files late, so that any question may meet a missing one. */
