@@ -27,4 +27,21 @@ public interface TypeHierarchy {
 
   /** Whether the method is declared abstract by that type itself; false if unknown. */
   boolean isAbstract(String binaryName, String method, String descriptor);
+
+  /**
+   * Whether the type is on the class path under analysis. Some entries hold only beside a library:
+   * publishing an event is an outbox write if an event publication registry is present.
+   */
+  boolean exists(String binaryName);
+
+  /**
+   * The values of one attribute of a method's annotation, in order: strings as they are, enum
+   * constants by name, class literals by binary name. Empty if the annotation is absent or leaves
+   * the attribute to its default. An engine that cannot read values may keep this default; the
+   * access of a declarative client then stays {@link Access#UNKNOWN} where only a value tells it.
+   */
+  default List<String> methodAnnotationValues(
+      String binaryName, String method, String descriptor, String annotation, String attribute) {
+    return List.of();
+  }
 }

@@ -1,0 +1,106 @@
+package io.github.outboxguard.guardrail.catalogue;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks calls up in an index, in the light of one hierarchy. The entry of the nearest supertype
+ * wins; on the same type, one for the type itself, then one for its package, then one for its
+ * annotations. What concerns an owner is worked out once. Thread-safe if the hierarchy is.
+ */
+final class CallLookup<T> {
+
+  private static final int META_ANNOTATION_DEPTH = 3;
+
+  private final OwnerIndex<T> index;
+  private final TypeHierarchy types;
+  private final Map<String, List<Candidate<T>>> candidates = new ConcurrentHashMap<>();
+
+  CallLookup(OwnerIndex<T> index, TypeHierarchy types) {
+    this.index = index;
+    this.types = types;
+  }
+
+  private record Candidate<T>(String match, Indexed<T> entry) {}
+
+  /** The value of the entry that means the call; null if none does. */
+  @Nullable T find(CallSite call) {
+    for (Candidate<T> candidate : candidatesOf(call.owner())) {
+      if (candidate.entry().pattern().matches(call, candidate.match(), types)) {
+        return candidate.entry().value();
+      }
+    }
+    return index.hasMethodAnnotations() ? byMethodAnnotation(call) : null;
+  }
+
+  private List<Candidate<T>> candidatesOf(String owner) {
+    List<Candidate<T>> known = candidates.get(owner);
+    if (known == null) {
+      known = collect(owner);
+      candidates.put(owner, known);
+    }
+    return known;
+  }
+
+  private List<Candidate<T>> collect(String owner) {
+    List<Candidate<T>> found = new ArrayList<>(2);
+    index.onExactType(owner, entry -> found.add(new Candidate<>(owner, entry)));
+    for (String type : types.selfAndSupertypes(owner)) {
+      index.onType(type, entry -> found.add(new Candidate<>(type, entry)));
+      index.onPackage(type, entry -> found.add(new Candidate<>(type, entry)));
+      if (index.hasAnnotations() && !type.startsWith("java.")) {
+        for (String annotation : withMeta(types.typeAnnotations(type))) {
+          index.onAnnotation(annotation, entry -> found.add(new Candidate<>(type, entry)));
+        }
+      }
+    }
+    return found.isEmpty() ? List.of() : found;
+  }
+
+  private @Nullable T byMethodAnnotation(CallSite call) {
+    if (call.owner().startsWith("java.")) {
+      return null;
+    }
+    for (String type : types.selfAndSupertypes(call.owner())) {
+      if (type.startsWith("java.") || !types.isAbstract(type, call.method(), call.descriptor())) {
+        continue;
+      }
+      Set<String> annotations =
+          withMeta(types.methodAnnotations(type, call.method(), call.descriptor()));
+      for (String annotation : annotations) {
+        for (Indexed<T> entry : index.onMethodAnnotation(annotation)) {
+          if (entry.pattern().matches(call, type, types)) {
+            return entry.value();
+          }
+        }
+      }
+    }
+    return null;
+  }
+
+  /** The annotations and the annotations on them. */
+  private Set<String> withMeta(Set<String> annotations) {
+    if (annotations.isEmpty()) {
+      return annotations;
+    }
+    Set<String> all = new HashSet<>(annotations);
+    Set<String> level = annotations;
+    for (int depth = 0; depth < META_ANNOTATION_DEPTH && !level.isEmpty(); depth++) {
+      Set<String> next = new HashSet<>();
+      for (String annotation : level) {
+        if (!annotation.startsWith("java.")) {
+          next.addAll(types.typeAnnotations(annotation));
+        }
+      }
+      next.removeAll(all);
+      all.addAll(next);
+      level = next;
+    }
+    return all;
+  }
+}

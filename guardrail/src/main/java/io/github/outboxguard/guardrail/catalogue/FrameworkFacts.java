@@ -1,0 +1,108 @@
+package io.github.outboxguard.guardrail.catalogue;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What frameworks do with application code behind its back: containers make objects, events reach
+ * listeners, callbacks run elsewhere. Immutable once made.
+ */
+public final class FrameworkFacts {
+
+  private final Map<Names, Set<String>> names = new HashMap<>();
+  private final List<EventChannel> channels = new ArrayList<>();
+  private final OwnerIndex<EventChannel> publishing = new OwnerIndex<>();
+  private final OwnerIndex<CallbackCall> callbacks = new OwnerIndex<>();
+
+  private FrameworkFacts() {}
+
+  /** A set of type or annotation names that means the same to every framework. */
+  public enum Names {
+    /** Annotations on a class of which a container makes an object. */
+    BEAN_STEREOTYPE,
+    /** Types whose implementations a framework makes an object of. */
+    MANAGED_TYPE,
+    /** Annotations on a method whose result is a container's object. */
+    BEAN_FACTORY_METHOD,
+    /** Annotations on a field, parameter or constructor that a container fills in. */
+    INJECTION,
+    /** Annotations that a container calls a method for when it makes or drops the object. */
+    LIFECYCLE,
+    /** Annotations that move the method's run to another thread. */
+    ASYNC,
+    /** Annotations that mark a class of advice. */
+    ASPECT,
+    /** Annotations on a method that runs around others; the value is a pointcut. */
+    ADVICE,
+    /** Annotations that bind an interceptor class to what it surrounds. */
+    INTERCEPTOR,
+    /** Annotations that run a method in a transaction. */
+    TRANSACTIONAL,
+    /** Annotations on a method that a broker's messages are handed to. */
+    MESSAGE_CONSUMER,
+    /** Types whose implementations a broker's messages are handed to. */
+    MESSAGE_CONSUMER_TYPE,
+    /** Annotations that run a method periodically. */
+    SCHEDULED,
+    /** Annotations on a method that answers HTTP requests: an entry of the application. */
+    HTTP_ENDPOINT,
+    /** Type annotations that mark a repository on the main database. */
+    REPOSITORY
+  }
+
+  static FrameworkFacts load() {
+    FrameworkFacts facts = new FrameworkFacts();
+    for (Block block : BlockReader.folder("frameworks")) {
+      facts.add(block);
+    }
+    return facts;
+  }
+
+  /** The names of a set, binary. */
+  public Set<String> names(Names set) {
+    return names.getOrDefault(set, Set.of());
+  }
+
+  /** All ways in which events travel inside the process. */
+  public List<EventChannel> eventChannels() {
+    return List.copyOf(channels);
+  }
+
+  /** Recognises calls that publish events, in the light of one hierarchy. */
+  public CallFinder<EventChannel> eventPublications(TypeHierarchy hierarchy) {
+    return new CallLookup<>(publishing, hierarchy)::find;
+  }
+
+  /**
+   * Recognises calls that run a callback otherwise than at once and in place, in the light of one
+   * hierarchy.
+   */
+  public CallFinder<CallbackCall> callbacks(TypeHierarchy hierarchy) {
+    return new CallLookup<>(callbacks, hierarchy)::find;
+  }
+
+  private void add(Block block) {
+    OwnerPattern owners = OwnerPattern.of(block);
+    switch (block.sort()) {
+      case "names" ->
+          names
+              .computeIfAbsent(
+                  CallbackCall.constant(Names.class, block.get("set", "")), k -> new HashSet<>())
+              .addAll(block.words("values"));
+      case "event-channel" -> {
+        EventChannel channel = EventChannel.of(block);
+        channels.add(channel);
+        publishing.add(owners, new Indexed<>(owners, () -> CallPattern.of(block), () -> channel));
+      }
+      case "callback" ->
+          callbacks.add(
+              owners,
+              new Indexed<>(owners, () -> CallPattern.of(block), () -> CallbackCall.of(block)));
+      default -> throw new IllegalStateException(block.file() + ": no fact is a " + block.sort());
+    }
+  }
+}
