@@ -1,0 +1,54 @@
+package io.github.outboxguard.guardrail.findings;
+
+import io.github.outboxguard.guardrail.reach.ToolVerdict;
+import io.github.outboxguard.guardrail.reach.UnresolvedCall;
+import io.github.outboxguard.guardrail.tools.Tool;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The result of one module, in a fixed order.
+ *
+ * @param module what was analysed, {@code group:artifact} under Maven
+ * @param verdicts every tool with all it does, also what is allowed
+ * @param findings all findings, whatever their status
+ * @param stale baseline entries of this module that match nothing any more
+ */
+public record Report(
+    String module, List<ToolVerdict> verdicts, List<Finding> findings, List<BaselineEntry> stale) {
+
+  private static final Comparator<ToolVerdict> BY_TOOL =
+      Comparator.comparing(
+          ToolVerdict::tool,
+          Comparator.comparing(Tool::className)
+              .thenComparingInt(Tool::line)
+              .thenComparing(Tool::method)
+              .thenComparing(Tool::descriptor)
+              .thenComparing(t -> t.body().method()));
+
+  public Report {
+    verdicts = verdicts.stream().sorted(BY_TOOL).toList();
+    findings = findings.stream().sorted(Finding.ORDER).toList();
+    stale = stale.stream().sorted().toList();
+  }
+
+  /** The findings of that status. */
+  public List<Finding> findings(Status status) {
+    return findings.stream().filter(f -> f.status() == status).toList();
+  }
+
+  /** How many findings have that status. */
+  public int count(Status status) {
+    return findings(status).size();
+  }
+
+  /** What could not be followed, tool by tool. */
+  public List<Unresolved> unresolved() {
+    return verdicts.stream()
+        .flatMap(v -> v.unresolved().stream().map(call -> new Unresolved(v.tool(), call)))
+        .toList();
+  }
+
+  /** A call that could not be followed, and the tool that makes it. */
+  public record Unresolved(Tool tool, UnresolvedCall call) {}
+}
