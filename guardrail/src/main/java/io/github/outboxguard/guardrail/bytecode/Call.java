@@ -1,0 +1,97 @@
+package io.github.outboxguard.guardrail.bytecode;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A call instruction with what is known of its receiver and arguments. Identity counts. */
+public final class Call {
+
+  /** How the call is dispatched. */
+  public enum Kind {
+    STATIC,
+    SPECIAL,
+    VIRTUAL,
+    INTERFACE,
+    /** String concatenation: calls {@code toString} of its arguments. */
+    CONCAT,
+    /** {@code equals}, {@code hashCode} or {@code toString} of a record, made by the JDK. */
+    RECORD,
+    /** An {@code invokedynamic} whose bootstrap method this engine does not know. */
+    DYNAMIC
+  }
+
+  private final int index;
+  private final Kind kind;
+  private final String owner;
+  private final String name;
+  private final String descriptor;
+  private final int line;
+  private @Nullable Value receiver;
+  private List<Value> arguments = List.of();
+  private @Nullable Value result;
+
+  Call(int index, Kind kind, String owner, String name, String descriptor, int line) {
+    this.index = index;
+    this.kind = kind;
+    this.owner = owner;
+    this.name = name;
+    this.descriptor = descriptor;
+    this.line = line;
+  }
+
+  void bind(@Nullable Value newReceiver, List<Value> newArguments) {
+    this.receiver = newReceiver;
+    this.arguments = newArguments;
+  }
+
+  void setResult(Value result) {
+    this.result = result;
+  }
+
+  /** Number of the call within its body, from 0. */
+  public int index() {
+    return index;
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  /** Internal name of the static receiver type. */
+  public String owner() {
+    return owner;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public String descriptor() {
+    return descriptor;
+  }
+
+  /** Source line; 0 if unknown. */
+  public int line() {
+    return line;
+  }
+
+  /** The receiver; null for a static call. */
+  public @Nullable Value receiver() {
+    return receiver;
+  }
+
+  /** The arguments, without the receiver. */
+  public List<Value> arguments() {
+    return arguments;
+  }
+
+  /** What the call returns, if that is a reference; else null. */
+  public @Nullable Value result() {
+    return result;
+  }
+
+  @Override
+  public String toString() {
+    return owner + "." + name + descriptor + ":" + line;
+  }
+}

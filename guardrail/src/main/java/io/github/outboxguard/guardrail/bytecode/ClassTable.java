@@ -1,0 +1,105 @@
+package io.github.outboxguard.guardrail.bytecode;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where each class of many jars lies: an open hash table of ints over the jars' own directories, so
+ * that sixty thousand classes cost neither a string nor an object each. The first jar wins.
+ */
+final class ClassTable {
+
+  private final List<Jar> jars = new ArrayList<>();
+  private int[] jarOf = new int[1 << 12];
+  private int[] entryOf = new int[1 << 12];
+  private int size;
+
+  /** Adds the classes of a jar after those of the jars added before. */
+  void add(Jar jar) {
+    jars.add(jar);
+    int number = jars.size();
+    jar.forEachClass((bytes, start, length, entry) -> put(number, bytes, start, length, entry));
+  }
+
+  private void put(int number, byte[] bytes, int start, int length, int entry) {
+    if (size * 2 >= jarOf.length) {
+      grow();
+    }
+    int hash = 0;
+    for (int i = start; i < start + length; i++) {
+      hash = 31 * hash + bytes[i];
+    }
+    int mask = jarOf.length - 1;
+    int slot = spread(hash) & mask;
+    while (jarOf[slot] != 0) {
+      if (same(slot, bytes, start, length)) {
+        return;
+      }
+      slot = (slot + 1) & mask;
+    }
+    jarOf[slot] = number;
+    entryOf[slot] = entry;
+    size++;
+  }
+
+  private boolean same(int slot, byte[] bytes, int start, int length) {
+    byte[] other = jars.get(jarOf[slot] - 1).directory();
+    int entry = entryOf[slot];
+    int from = entry + 46;
+    return Jar.uint2(other, entry + 28) - 6 == length
+        && Arrays.equals(other, from, from + length, bytes, start, start + length);
+  }
+
+  private void grow() {
+    int[] oldJars = jarOf;
+    int[] oldEntries = entryOf;
+    jarOf = new int[oldJars.length * 2];
+    entryOf = new int[oldJars.length * 2];
+    int mask = jarOf.length - 1;
+    for (int i = 0; i < oldJars.length; i++) {
+      if (oldJars[i] != 0) {
+        byte[] bytes = jars.get(oldJars[i] - 1).directory();
+        int entry = oldEntries[i];
+        int length = Jar.uint2(bytes, entry + 28) - 6;
+        int hash = 0;
+        for (int k = entry + 46; k < entry + 46 + length; k++) {
+          hash = 31 * hash + bytes[k];
+        }
+        int slot = spread(hash) & mask;
+        while (jarOf[slot] != 0) {
+          slot = (slot + 1) & mask;
+        }
+        jarOf[slot] = oldJars[i];
+        entryOf[slot] = entry;
+      }
+    }
+  }
+
+  private static int spread(int hash) {
+    return hash * 0x9E3779B9 >>> 7;
+  }
+
+  /** The bytes of a class by internal name, or null if no jar has it. */
+  byte @Nullable [] find(String internalName) {
+    byte[] name = internalName.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    int hash = 0;
+    for (byte b : name) {
+      hash = 31 * hash + b;
+    }
+    int mask = jarOf.length - 1;
+    int slot = spread(hash) & mask;
+    while (jarOf[slot] != 0) {
+      if (same(slot, name, 0, name.length)) {
+        return jars.get(jarOf[slot] - 1).bytes(entryOf[slot]);
+      }
+      slot = (slot + 1) & mask;
+    }
+    return null;
+  }
+
+  int size() {
+    return size;
+  }
+}

@@ -1,0 +1,197 @@
+package io.github.outboxguard.guardrail.bytecode;
+
+import io.github.outboxguard.guardrail.catalogue.BadInputException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+
+/**
+ * All classes of an analysis, each read once and only when asked for. Names are internal names. Not
+ * thread-safe.
+ */
+public final class Classes {
+
+  private static final Set<String> OBJECT_ONLY = Set.of("java/lang/Object");
+
+  private final ClassPath path;
+  private final Predicate<String> opened;
+  private final ClassFiles files = new ClassFiles();
+  private final Map<String, @Nullable ClassInfo> known = new HashMap<>();
+  private final Map<String, Set<String>> supertypes = new HashMap<>();
+
+  /**
+   * @param path where class files lie; stays open as long as this is used
+   * @param opened which library classes the user opens, by binary name
+   */
+  public Classes(ClassPath path, Predicate<String> opened) {
+    this.path = path;
+    this.opened = opened;
+  }
+
+  public ClassPath path() {
+    return path;
+  }
+
+  /** What was odd about the class files read so far. */
+  public List<Problem> problems() {
+    return List.copyOf(files.problems());
+  }
+
+  /** The class of that internal name, or null if it is nowhere on the class path. */
+  public @Nullable ClassInfo find(String name) {
+    ClassInfo info = known.get(name);
+    if (info == null && !known.containsKey(name)) {
+      info = load(name);
+      known.put(name, info);
+    }
+    return info;
+  }
+
+  private @Nullable ClassInfo load(String name) {
+    byte[] bytes = path.find(name);
+    return bytes == null ? null : header(name, bytes);
+  }
+
+  /** Reads the header of an application class and shows its bytes to the caller. */
+  public ClassInfo scan(String name, java.util.function.Consumer<ClassReader> look) {
+    byte[] bytes = path.find(name);
+    if (bytes == null) {
+      throw new BadInputException(Types.binary(name) + ": its class file vanished; build again");
+    }
+    ClassReader reader = files.read(name, bytes);
+    ClassInfo info = known.get(name);
+    if (info == null) {
+      info = header(name, reader);
+      known.put(name, info);
+    }
+    look.accept(reader);
+    return info;
+  }
+
+  private ClassInfo header(String name, byte[] bytes) {
+    return header(name, files.read(name, bytes));
+  }
+
+  private ClassInfo header(String name, ClassReader reader) {
+    boolean open = path.isApplication(name) || opened.test(Types.binary(name));
+    HeaderReader visitor = new HeaderReader(open);
+    try {
+      int skip = ClassReader.SKIP_CODE | (open ? 0 : ClassReader.SKIP_DEBUG);
+      reader.accept(visitor, skip);
+    } catch (IllegalArgumentException | IndexOutOfBoundsException | IllegalStateException e) {
+      throw ClassFiles.corrupt(name, e);
+    }
+    ClassInfo info = visitor.info();
+    if (open) {
+      info.setParser(this::parse);
+    }
+    return info;
+  }
+
+  private Map<MethodInfo, MethodBody> parse(ClassInfo info) {
+    byte[] bytes = path.find(info.name());
+    if (bytes == null) {
+      return Map.of();
+    }
+    BodyReader reader = new BodyReader(info);
+    try {
+      files.read(info.name(), bytes).accept(reader, ClassReader.SKIP_FRAMES);
+    } catch (IllegalArgumentException | IndexOutOfBoundsException | NegativeArraySizeException e) {
+      throw ClassFiles.corrupt(info.name(), e);
+    }
+    return reader.bodies();
+  }
+
+  /** The type and all its supertypes, nearest first; a class that is missing stands for itself. */
+  public Set<String> selfAndSupertypes(String name) {
+    Set<String> found = supertypes.get(name);
+    if (found == null) {
+      found = collectSupertypes(name);
+      supertypes.put(name, found);
+    }
+    return found;
+  }
+
+  private Set<String> collectSupertypes(String name) {
+    if (name.equals("java/lang/Object") || name.charAt(0) == '[') {
+      return name.charAt(0) == '['
+          ? new LinkedHashSet<>(List.of(name, "java/lang/Object"))
+          : OBJECT_ONLY;
+    }
+    LinkedHashSet<String> found = new LinkedHashSet<>();
+    List<String> interfaces = new ArrayList<>();
+    String current = name;
+    // Class files of broken builds can be cyclic, so stop at a type seen before.
+    while (current != null && found.add(current)) {
+      ClassInfo info = find(current);
+      if (info == null) {
+        break;
+      }
+      interfaces.addAll(info.interfaces());
+      current = info.superName();
+    }
+    for (int i = 0; i < interfaces.size(); i++) {
+      String name1 = interfaces.get(i);
+      if (found.add(name1)) {
+        ClassInfo info = find(name1);
+        if (info != null) {
+          interfaces.addAll(info.interfaces());
+        }
+      }
+    }
+    found.add("java/lang/Object");
+    return found;
+  }
+
+  /** Whether {@code name} is {@code type} or one of its subtypes, as far as class files tell. */
+  public boolean isSubtype(String name, String type) {
+    return name.equals(type)
+        || type.equals("java/lang/Object")
+        || selfAndSupertypes(name).contains(type);
+  }
+
+  /** Whether bodies of the class may be followed. */
+  public boolean isOpen(String name) {
+    ClassInfo info = name.charAt(0) == '[' ? null : find(name);
+    return info != null && info.isOpen();
+  }
+
+  /**
+   * The method that a virtual call of that name and descriptor runs on an object of exactly that
+   * class: from the class upwards, then default methods. Null if there is none to be found.
+   */
+  public @Nullable MethodInfo resolve(String type, String name, String descriptor) {
+    MethodInfo inherited = null;
+    for (String each : selfAndSupertypes(type)) {
+      ClassInfo info = find(each);
+      MethodInfo method = info == null ? null : info.method(name, descriptor);
+      if (method != null) {
+        if (!method.isAbstract()) {
+          if (inherited == null || !isMoreSpecific(inherited.owner().name(), each)) {
+            return method;
+          }
+        } else if (inherited == null) {
+          inherited = method;
+        }
+      }
+    }
+    return inherited;
+  }
+
+  private boolean isMoreSpecific(String abstractOwner, String defaultOwner) {
+    ClassInfo owner = find(abstractOwner);
+    return owner != null && !owner.isInterface() && isSubtype(abstractOwner, defaultOwner);
+  }
+
+  /** Internal names of all application classes. */
+  public Collection<String> application() {
+    return path.applicationClasses();
+  }
+}

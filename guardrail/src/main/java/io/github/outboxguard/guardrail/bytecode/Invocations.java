@@ -1,0 +1,161 @@
+package io.github.outboxguard.guardrail.bytecode;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** Calls of every kind, lambdas and method references. */
+final class Invocations {
+
+  private static final String LAMBDAS = "java/lang/invoke/LambdaMetafactory";
+  private static final String CONCAT = "java/lang/invoke/StringConcatFactory";
+  private static final String RECORDS = "java/lang/runtime/ObjectMethods";
+  private static final String SWITCHES = "java/lang/runtime/SwitchBootstraps";
+
+  private final Code code;
+  private final Values values;
+  private final Map<Integer, Call> calls = new LinkedHashMap<>();
+  private final Map<Integer, Value.Closure> closures = new LinkedHashMap<>();
+  private final Map<Integer, List<Value>> captures = new LinkedHashMap<>();
+
+  Invocations(Code code, Values values) {
+    this.code = code;
+    this.values = values;
+  }
+
+  List<Call> calls() {
+    return new ArrayList<>(calls.values());
+  }
+
+  List<Value.Closure> closures() {
+    return new ArrayList<>(closures.values());
+  }
+
+  void call(int at, Frame frame) {
+    Code.Member target = (Code.Member) Objects.requireNonNull(code.objects[at]);
+    int opcode = code.opcodes[at];
+    List<Value> arguments = popArguments(target.descriptor(), frame);
+    Value receiver = opcode == Opcodes.INVOKESTATIC ? null : frame.pop();
+    Call.Kind kind =
+        switch (opcode) {
+          case Opcodes.INVOKESTATIC -> Call.Kind.STATIC;
+          case Opcodes.INVOKESPECIAL -> Call.Kind.SPECIAL;
+          case Opcodes.INVOKEINTERFACE -> Call.Kind.INTERFACE;
+          default -> Call.Kind.VIRTUAL;
+        };
+    // An array's methods are Object's.
+    String owner = target.owner().charAt(0) == '[' ? "java/lang/Object" : target.owner();
+    record(at, frame, kind, owner, target.name(), target.descriptor(), receiver, arguments);
+  }
+
+  private void record(
+      int at,
+      Frame frame,
+      Call.Kind kind,
+      String owner,
+      String name,
+      String descriptor,
+      @Nullable Value receiver,
+      List<Value> arguments) {
+    Call call = calls.get(at);
+    if (call == null) {
+      call = new Call(calls.size(), kind, owner, name, descriptor, code.lines[at]);
+      calls.put(at, call);
+    }
+    call.bind(receiver, arguments);
+    String returned = Types.returned(descriptor);
+    if (Types.isReference(returned)) {
+      Call made = call;
+      Value.Result result = values.at(at, id -> new Value.Result(id, made));
+      call.setResult(result);
+      frame.push(result);
+    } else if (!returned.equals("V")) {
+      frame.push(Types.isWide(returned) ? Value.Primitive.WIDE : Value.Primitive.NARROW);
+    }
+  }
+
+  private static List<Value> popArguments(String descriptor, Frame frame) {
+    int count = Types.parameters(descriptor).size();
+    Value[] arguments = new Value[count];
+    for (int i = count - 1; i >= 0; i--) {
+      arguments[i] = frame.pop();
+    }
+    return Arrays.asList(arguments);
+  }
+
+  void dynamic(int at, Frame frame) {
+    Code.Dynamic site = (Code.Dynamic) Objects.requireNonNull(code.objects[at]);
+    List<Value> arguments = popArguments(site.descriptor(), frame);
+    Handle bootstrap = site.bootstrap();
+    switch (bootstrap.getOwner()) {
+      case LAMBDAS -> lambda(at, frame, site, arguments);
+      case CONCAT ->
+          record(
+              at, frame, Call.Kind.CONCAT, CONCAT, site.name(), site.descriptor(), null, arguments);
+      case RECORDS ->
+          record(
+              at,
+              frame,
+              Call.Kind.RECORD,
+              RECORDS,
+              site.name(),
+              site.descriptor(),
+              null,
+              arguments);
+      case SWITCHES ->
+          record(
+              at,
+              frame,
+              Call.Kind.STATIC,
+              SWITCHES,
+              site.name(),
+              site.descriptor(),
+              null,
+              arguments);
+      default ->
+          record(
+              at,
+              frame,
+              Call.Kind.DYNAMIC,
+              bootstrap.getOwner(),
+              bootstrap.getName() + ":" + site.name(),
+              site.descriptor(),
+              null,
+              arguments);
+    }
+  }
+
+  private void lambda(int at, Frame frame, Code.Dynamic site, List<Value> captured) {
+    // The site is made on the first walk; its captured values are filled in on every walk.
+    List<Value> held = captures.computeIfAbsent(at, key -> new ArrayList<>());
+    held.clear();
+    held.addAll(captured);
+    Value.Closure closure =
+        values.at(
+            at,
+            id -> {
+              Handle body = (Handle) site.arguments()[1];
+              return new Value.Closure(
+                  id,
+                  new LambdaSite(
+                      Types.internal(Types.returned(site.descriptor())),
+                      site.name(),
+                      ((Type) site.arguments()[0]).getDescriptor(),
+                      body.getTag(),
+                      body.getOwner(),
+                      body.getName(),
+                      body.getDesc(),
+                      held,
+                      code.lines[at]));
+            });
+    closures.put(at, closure);
+    frame.push(closure);
+  }
+}

@@ -1,0 +1,134 @@
+package io.github.outboxguard.guardrail.bytecode;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+
+/** A method as declared: its header at once, its body when first asked for. Identity counts. */
+public final class MethodInfo {
+
+  private final ClassInfo owner;
+  private final int access;
+  private final String name;
+  private final String descriptor;
+  private final @Nullable String signature;
+  private List<AnnotationInfo> annotations = List.of();
+  private List<List<AnnotationInfo>> parameterAnnotations = List.of();
+
+  MethodInfo(
+      ClassInfo owner, int access, String name, String descriptor, @Nullable String signature) {
+    this.owner = owner;
+    this.access = access;
+    this.name = name;
+    this.descriptor = descriptor;
+    this.signature = signature;
+  }
+
+  void add(AnnotationInfo annotation) {
+    if (annotations.isEmpty()) {
+      annotations = new ArrayList<>(2);
+    }
+    annotations.add(annotation);
+  }
+
+  void addToParameter(int index, AnnotationInfo annotation) {
+    if (parameterAnnotations.isEmpty()) {
+      parameterAnnotations = new ArrayList<>();
+    }
+    while (parameterAnnotations.size() <= index) {
+      parameterAnnotations.add(new ArrayList<>(1));
+    }
+    parameterAnnotations.get(index).add(annotation);
+  }
+
+  /** The class that declares it. */
+  public ClassInfo owner() {
+    return owner;
+  }
+
+  /** Method name as compiled. */
+  public String name() {
+    return name;
+  }
+
+  /** JVM descriptor. */
+  public String descriptor() {
+    return descriptor;
+  }
+
+  /** Generic signature; null if it has none. */
+  public @Nullable String signature() {
+    return signature;
+  }
+
+  /** Annotations on the method. */
+  public List<AnnotationInfo> annotations() {
+    return annotations;
+  }
+
+  /** Annotations on its parameters, by position; may be shorter than the parameter list. */
+  public List<List<AnnotationInfo>> parameterAnnotations() {
+    return parameterAnnotations;
+  }
+
+  /** The annotation of that internal name, or null. */
+  public @Nullable AnnotationInfo annotation(String type) {
+    for (AnnotationInfo annotation : annotations) {
+      if (annotation.type().equals(type)) {
+        return annotation;
+      }
+    }
+    return null;
+  }
+
+  public boolean isStatic() {
+    return (access & Opcodes.ACC_STATIC) != 0;
+  }
+
+  public boolean isAbstract() {
+    return (access & Opcodes.ACC_ABSTRACT) != 0;
+  }
+
+  public boolean isNative() {
+    return (access & Opcodes.ACC_NATIVE) != 0;
+  }
+
+  public boolean isPrivate() {
+    return (access & Opcodes.ACC_PRIVATE) != 0;
+  }
+
+  public boolean isFinal() {
+    return (access & Opcodes.ACC_FINAL) != 0;
+  }
+
+  /** Whether the compiler made it: bridges, lambda bodies, accessors. */
+  public boolean isSynthetic() {
+    return (access & Opcodes.ACC_SYNTHETIC) != 0;
+  }
+
+  public boolean isBridge() {
+    return (access & Opcodes.ACC_BRIDGE) != 0;
+  }
+
+  public boolean isConstructor() {
+    return name.equals("<init>");
+  }
+
+  /** Whether a subclass may override it. */
+  public boolean isVirtual() {
+    return (access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE)) == 0 && name.charAt(0) != '<';
+  }
+
+  /**
+   * Its body, or null if it has none, its class is closed, or its class file cannot be read again.
+   */
+  public @Nullable MethodBody body() {
+    return owner.bodyOf(this);
+  }
+
+  @Override
+  public String toString() {
+    return owner.name() + "." + name + descriptor;
+  }
+}
