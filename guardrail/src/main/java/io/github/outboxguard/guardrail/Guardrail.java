@@ -1,5 +1,8 @@
 package io.github.outboxguard.guardrail;
 
+import io.github.outboxguard.guardrail.findings.Report;
+import io.github.outboxguard.guardrail.findings.ReportOptions;
+import io.github.outboxguard.guardrail.findings.Reporter;
 import io.github.outboxguard.guardrail.reach.ToolVerdict;
 import java.util.List;
 
@@ -19,6 +22,17 @@ public final class Guardrail {
    */
   public static List<ToolVerdict> verdicts(AnalysisRequest request) {
     return analyse(request).verdicts();
+  }
+
+  /**
+   * The verdicts judged by all rules: new, baselined and suppressed findings of one module.
+   *
+   * @throws io.github.outboxguard.guardrail.catalogue.BadInputException if an input cannot be read:
+   *     a missing directory, a corrupt jar or class file
+   */
+  public static Report report(AnalysisRequest request, ReportOptions options) {
+    Analysis analysis = analyse(request);
+    return Reporter.report(analysis.verdicts(), analysis.problems(), options);
   }
 
   /**

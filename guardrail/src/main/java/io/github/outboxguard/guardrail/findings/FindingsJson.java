@@ -1,5 +1,6 @@
 package io.github.outboxguard.guardrail.findings;
 
+import io.github.outboxguard.guardrail.bytecode.Problem;
 import io.github.outboxguard.guardrail.reach.OutboxWrite;
 import io.github.outboxguard.guardrail.reach.PathStep;
 import io.github.outboxguard.guardrail.reach.ReachedEffect;
@@ -30,7 +31,15 @@ public final class FindingsJson {
     root.put("tools", tools(report, places));
     root.put("findings", report.findings().stream().map(f -> finding(f, places)).toList());
     root.put("unresolved", report.unresolved().stream().map(u -> unresolved(u, places)).toList());
+    root.put("problems", report.problems().stream().map(FindingsJson::problem).toList());
     return Json.pretty(root);
+  }
+
+  private static Map<String, Object> problem(Problem problem) {
+    Map<String, Object> tree = new LinkedHashMap<>();
+    tree.put("where", problem.where());
+    tree.put("message", problem.message());
+    return tree;
   }
 
   private static Map<String, Object> nameAndVersion() {

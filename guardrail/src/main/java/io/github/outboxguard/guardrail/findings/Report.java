@@ -1,5 +1,7 @@
 package io.github.outboxguard.guardrail.findings;
 
+import io.github.outboxguard.guardrail.bytecode.Problem;
+import io.github.outboxguard.guardrail.reach.ReachedEffect;
 import io.github.outboxguard.guardrail.reach.ToolVerdict;
 import io.github.outboxguard.guardrail.reach.UnresolvedCall;
 import io.github.outboxguard.guardrail.tools.Tool;
@@ -13,9 +15,16 @@ import java.util.List;
  * @param verdicts every tool with all it does, also what is allowed
  * @param findings all findings, whatever their status
  * @param stale baseline entries of this module that match nothing any more
+ * @param warnings effects that are worth a look but never a finding
+ * @param problems what weakens the answer, such as a class file that is too new
  */
 public record Report(
-    String module, List<ToolVerdict> verdicts, List<Finding> findings, List<BaselineEntry> stale) {
+    String module,
+    List<ToolVerdict> verdicts,
+    List<Finding> findings,
+    List<BaselineEntry> stale,
+    List<Warning> warnings,
+    List<Problem> problems) {
 
   private static final Comparator<ToolVerdict> BY_TOOL =
       Comparator.comparing(
@@ -30,6 +39,8 @@ public record Report(
     verdicts = verdicts.stream().sorted(BY_TOOL).toList();
     findings = findings.stream().sorted(Finding.ORDER).toList();
     stale = stale.stream().sorted().toList();
+    warnings = List.copyOf(warnings);
+    problems = List.copyOf(problems);
   }
 
   /** The findings of that status. */
@@ -51,4 +62,7 @@ public record Report(
 
   /** A call that could not be followed, and the tool that makes it. */
   public record Unresolved(Tool tool, UnresolvedCall call) {}
+
+  /** An effect of a kind whose policy is to warn, and the tool that reaches it. */
+  public record Warning(Tool tool, ReachedEffect effect) {}
 }

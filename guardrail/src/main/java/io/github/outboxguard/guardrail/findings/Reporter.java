@@ -1,62 +1,100 @@
 package io.github.outboxguard.guardrail.findings;
 
+import io.github.outboxguard.guardrail.bytecode.Problem;
+import io.github.outboxguard.guardrail.catalogue.Catalogue;
+import io.github.outboxguard.guardrail.catalogue.GuardConfig.ToolExclusion;
+import io.github.outboxguard.guardrail.catalogue.Kinds;
 import io.github.outboxguard.guardrail.reach.ToolVerdict;
 import io.github.outboxguard.guardrail.rules.RuleId;
 import io.github.outboxguard.guardrail.rules.RuleInput;
 import io.github.outboxguard.guardrail.rules.Rules;
+import io.github.outboxguard.guardrail.rules.Site;
 import io.github.outboxguard.guardrail.rules.Suppression;
 import io.github.outboxguard.guardrail.rules.Violation;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Applies the rules, then says of each violation whether it is new, put off or accepted. */
 public final class Reporter {
 
   private Reporter() {}
 
-  /** The report of one module. */
-  public static Report report(List<ToolVerdict> verdicts, ReportOptions options) {
-    LocalDate today = LocalDate.now(options.clock());
+  /** The report of one module, by all rules. */
+  public static Report report(
+      List<ToolVerdict> verdicts, List<Problem> problems, ReportOptions options) {
+    Kinds kinds = Catalogue.with(options.config()).kinds();
     List<Violation> violations =
         Rules.check(
-            new RuleInput(verdicts, options.externalReadsAllowed(), options.suppressions(), today));
-    return report(verdicts, violations, options);
+            new RuleInput(
+                verdicts, options.config(), kinds, options.suppressions(), today(options)));
+    List<Finding> findings = findings(violations, options);
+    return new Report(
+        options.module(),
+        verdicts,
+        findings,
+        stale(findings, options),
+        warnings(verdicts, kinds),
+        problems);
   }
 
-  /** The report of violations found by other means: another engine, other rules. */
-  public static Report report(
-      List<ToolVerdict> verdicts, List<Violation> violations, ReportOptions options) {
-    LocalDate today = LocalDate.now(options.clock());
+  /** The standing of violations found by other means: another engine, a single rule. */
+  public static List<Finding> findings(List<Violation> violations, ReportOptions options) {
     Map<Violation, String> fingerprints = Fingerprints.of(violations);
     List<Finding> findings = new ArrayList<>();
-    Set<String> seen = new HashSet<>();
-    for (Violation violation : violations) {
-      String fingerprint = fingerprints.getOrDefault(violation, "");
-      seen.add(fingerprint);
-      findings.add(finding(violation, fingerprint, options, today));
-    }
-    return new Report(
-        options.module(), verdicts, findings, options.baseline().stale(options.module(), seen));
+    fingerprints.forEach(
+        (violation, fingerprint) -> findings.add(finding(violation, fingerprint, options)));
+    findings.sort(Finding.ORDER);
+    return List.copyOf(findings);
   }
 
-  private static Finding finding(
-      Violation violation, String fingerprint, ReportOptions options, LocalDate today) {
-    Optional<Suppression> suppression =
-        options
-            .suppressions()
-            .of(violation.site())
-            .filter(s -> s.validity(today) == Suppression.Validity.VALID)
-            // An exception cannot excuse itself.
-            .filter(s -> violation.rule() != RuleId.SUPPRESSION_INVALID);
-    if (suppression.isPresent()) {
-      return new Finding(violation, Status.SUPPRESSED, fingerprint, suppression.get());
+  private static List<BaselineEntry> stale(List<Finding> findings, ReportOptions options) {
+    Set<String> found = findings.stream().map(Finding::fingerprint).collect(Collectors.toSet());
+    return options.baseline().stale(options.module(), found);
+  }
+
+  private static List<Report.Warning> warnings(List<ToolVerdict> verdicts, Kinds kinds) {
+    return verdicts.stream()
+        .flatMap(
+            verdict ->
+                verdict.effects().stream()
+                    .filter(effect -> kinds.policy(effect.kind()) == Kinds.Policy.WARN)
+                    .map(effect -> new Report.Warning(verdict.tool(), effect)))
+        .toList();
+  }
+
+  private static LocalDate today(ReportOptions options) {
+    return LocalDate.now(options.clock());
+  }
+
+  private static Finding finding(Violation violation, String fingerprint, ReportOptions options) {
+    Optional<Suppression> accepted = accepted(violation, options);
+    if (accepted.isPresent()) {
+      return new Finding(violation, Status.SUPPRESSED, fingerprint, accepted.get());
     }
     Status status = options.baseline().covers(fingerprint) ? Status.BASELINED : Status.NEW;
     return new Finding(violation, status, fingerprint, null);
+  }
+
+  private static Optional<Suppression> accepted(Violation violation, ReportOptions options) {
+    if (violation.rule() == RuleId.SUPPRESSION_INVALID) {
+      // An exception cannot excuse itself.
+      return Optional.empty();
+    }
+    Site site = violation.site();
+    ToolExclusion exclusion = options.config().exclusionOf(site.className(), site.method());
+    if (exclusion != null) {
+      return Optional.of(
+          new Suppression(
+              exclusion.reason(), "", "outbox-guard.yml, pattern " + exclusion.pattern()));
+    }
+    return options
+        .suppressions()
+        .of(site)
+        .filter(s -> s.validity(today(options)) == Suppression.Validity.VALID);
   }
 }

@@ -1,6 +1,7 @@
 package io.github.outboxguard.guardrail.rules;
 
 import io.github.outboxguard.guardrail.catalogue.Access;
+import io.github.outboxguard.guardrail.catalogue.Kinds;
 import io.github.outboxguard.guardrail.reach.ReachedEffect;
 
 /** Why an effect is dangerous in a tool, and the way out of it. */
@@ -38,7 +39,7 @@ final class Advice {
   }
 
   /** What to do. */
-  static String fix(RuleId rule, ReachedEffect effect) {
+  static String fix(RuleId rule, ReachedEffect effect, Kinds kinds) {
     if (effect.access() == Access.READ) {
       return "An outbox cannot serve a read. Fetch the data before the agent runs, or read a local"
           + " copy that a job keeps fresh; if reading from outside is accepted here, set"
@@ -49,12 +50,16 @@ final class Advice {
         rule == RuleId.TOOL_IS_REMOTE_CLIENT
             ? "Take the tool annotation off the client. Write a tool with a body that enqueues the"
                 + " request in the outbox, and let the dispatcher call the client."
-            : ENQUEUE;
+            : orElse(kinds.wayOut(effect.kind()), ENQUEUE);
     if (effect.access() == Access.UNKNOWN) {
       return fix + " If this call only reads, say so in outbox-guard.yml ('access: READ').";
     }
     return effect.kind().equals("payment")
         ? fix + " If the tool must answer with the outcome, use a saga instead."
         : fix;
+  }
+
+  private static String orElse(String text, String otherwise) {
+    return text.isBlank() ? otherwise : text;
   }
 }

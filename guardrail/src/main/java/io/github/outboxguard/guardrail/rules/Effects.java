@@ -1,6 +1,5 @@
 package io.github.outboxguard.guardrail.rules;
 
-import io.github.outboxguard.guardrail.catalogue.Access;
 import io.github.outboxguard.guardrail.reach.ReachedEffect;
 import io.github.outboxguard.guardrail.reach.ToolVerdict;
 import io.github.outboxguard.guardrail.tools.Tool;
@@ -35,14 +34,14 @@ final class Effects {
         continue;
       }
       for (ReachedEffect effect : verdict.effects()) {
-        if (rejected(effect, input) && matches.test(verdict.tool(), effect)) {
+        if (input.rejects(effect) && matches.test(verdict.tool(), effect)) {
           violations.add(
               Violation.of(
                   rule,
                   verdict.tool(),
                   effect,
                   wording.message(verdict, effect),
-                  Advice.fix(rule, effect)));
+                  Advice.fix(rule, effect, input.kinds())));
         }
       }
     }
@@ -68,9 +67,5 @@ final class Effects {
     return "%s (%s, %s)"
         .formatted(
             Names.method(effect.owner(), effect.method(), false), effect.kind(), effect.access());
-  }
-
-  private static boolean rejected(ReachedEffect effect, RuleInput input) {
-    return effect.access() != Access.READ || !input.externalReadsAllowed();
   }
 }

@@ -35,11 +35,14 @@ public final class Rules {
     return ALL;
   }
 
-  /** The violations of all rules, one per tool and effect. */
+  /** The violations of all rules that are on, one per tool and effect. */
   public static List<Violation> check(RuleInput input) {
     List<Violation> violations = new ArrayList<>();
     Set<Cause> reported = new HashSet<>();
     for (Rule rule : ALL) {
+      if (!input.config().isOn(rule.id().id())) {
+        continue;
+      }
       for (Violation violation : rule.check(input)) {
         Cause cause = Cause.of(violation);
         if (cause == null || reported.add(cause)) {
