@@ -12,6 +12,7 @@ import com.sun.source.util.TreeScanner;
 import com.sun.tools.javac.code.Symbol.ClassSymbol;
 import com.sun.tools.javac.code.Symbol.MethodSymbol;
 import com.sun.tools.javac.code.Symbol.VarSymbol;
+import com.sun.tools.javac.tree.JCTree;
 import com.sun.tools.javac.util.Name;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,9 +38,26 @@ final class SourceFile {
     return unit;
   }
 
+  /** The file's simple name. */
+  String name() {
+    String path = unit.getSourceFile().getName();
+    return path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  }
+
+  /** The line that a compiler notes for the tree: of a call, where its arguments begin. */
+  int line(Tree tree) {
+    int position = ((JCTree) tree).pos;
+    return position < 0 ? 0 : (int) unit.getLineMap().getLineNumber(position);
+  }
+
   /** Every class, the local and anonymous ones included. */
   Map<ClassSymbol, ClassTree> classes() {
     return classes;
+  }
+
+  /** Whether the class is written in this file. */
+  boolean has(ClassSymbol type) {
+    return classes.containsKey(type);
   }
 
   /** Every method and constructor, written or generated. */

@@ -3,6 +3,7 @@ package io.github.outboxguard.errorprone.source;
 import com.sun.source.tree.Tree;
 import com.sun.tools.javac.code.Symbol.ClassSymbol;
 import com.sun.tools.javac.code.Types;
+import io.github.outboxguard.guardrail.catalogue.CallClass;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,11 +20,15 @@ import java.util.Set;
  */
 final class SourceReach {
 
+  private final SourceFile file;
+  private final Calls calls;
   private final Types types;
   private final Callees callees;
   private final Map<Tree, BodyContents> contents = new IdentityHashMap<>();
 
-  SourceReach(SourceFile file, Types types) {
+  SourceReach(SourceFile file, Calls calls, Types types) {
+    this.file = file;
+    this.calls = calls;
     this.types = types;
     this.callees = new Callees(file, types);
   }
@@ -64,6 +69,10 @@ final class SourceReach {
           continue;
         }
         reached.add(new Reached(invocation, visit.leaving(invocation.tree(), "call")));
+        if (!(calls.meaning(invocation) instanceof CallClass.Unlisted)) {
+          // What the catalogue knows is an end, whoever wrote the class.
+          continue;
+        }
         for (Callees.Callee callee : callees.of(invocation, live)) {
           if (seen.add(callee.body().tree())) {
             next.add(new Visit(callee.body(), visit.leaving(invocation.tree(), callee.edge())));
@@ -85,7 +94,7 @@ final class SourceReach {
   }
 
   private BodyContents contents(Body body) {
-    return contents.computeIfAbsent(body.tree(), tree -> BodyContents.of(body, types));
+    return contents.computeIfAbsent(body.tree(), tree -> BodyContents.of(body, file, calls, types));
   }
 
   private record Visit(Body body, List<Hop> path) {

@@ -1,0 +1,43 @@
+package io.github.outboxguard.errorprone;
+
+import com.google.errorprone.VisitorState;
+import com.google.errorprone.suppliers.Supplier;
+import com.sun.source.tree.CompilationUnitTree;
+import io.github.outboxguard.errorprone.source.SourceAnalysis;
+import io.github.outboxguard.errorprone.source.SourceFinding;
+import java.time.Clock;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the checks share during one compilation: the catalogue, the configuration, the last file.
+ */
+final class GuardSession {
+
+  private static final Supplier<GuardSession> CURRENT =
+      VisitorState.memoize(
+          state ->
+              new GuardSession(
+                  new SourceAnalysis(
+                      state.context, ConfigFile.read(state), Clock.systemDefaultZone())));
+
+  private final SourceAnalysis analysis;
+  private @Nullable CompilationUnitTree lastUnit;
+  private List<SourceFinding> lastFindings = List.of();
+
+  private GuardSession(SourceAnalysis analysis) {
+    this.analysis = analysis;
+  }
+
+  static GuardSession of(VisitorState state) {
+    return CURRENT.get(state);
+  }
+
+  List<SourceFinding> findings(CompilationUnitTree unit) {
+    if (unit != lastUnit) {
+      lastFindings = analysis.findings(unit);
+      lastUnit = unit;
+    }
+    return lastFindings;
+  }
+}
