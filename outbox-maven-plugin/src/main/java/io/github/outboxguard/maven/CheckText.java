@@ -1,0 +1,59 @@
+package io.github.outboxguard.maven;
+
+import io.github.outboxguard.guardrail.findings.BaselineFile;
+import io.github.outboxguard.guardrail.findings.ConsoleText;
+import io.github.outboxguard.guardrail.findings.ConsoleText.Style;
+import io.github.outboxguard.guardrail.findings.Finding;
+import io.github.outboxguard.guardrail.findings.Report;
+import io.github.outboxguard.guardrail.findings.Status;
+import io.github.outboxguard.guardrail.rules.Site;
+import java.util.function.Consumer;
+import org.apache.maven.plugin.logging.Log;
+
+/** What the check prints. */
+final class CheckText {
+
+  private final Log log;
+  private final ConsoleText text;
+
+  CheckText(Log log, Style style) {
+    this.log = log;
+    this.text = new ConsoleText(style);
+  }
+
+  void print(Report report, boolean failing) {
+    report.problems().forEach(p -> log.warn(p.where() + ": " + p.message()));
+    if (report.verdicts().isEmpty()) {
+      // Most modules have no tools: they should not have to read about it.
+      log.debug("Outbox Guard: no tool in this module.");
+    }
+    Consumer<String> finding = failing ? log::error : log::warn;
+    for (Finding found : report.findings(Status.NEW)) {
+      text.lines(found).forEach(finding);
+      finding.accept("");
+    }
+    for (Report.Warning warning : report.warnings()) {
+      log.warn(
+          Site.of(warning.tool()).display()
+              + " -> "
+              + text.effect(warning.effect())
+              + ": shown only, no finding");
+    }
+    for (Report.Unresolved unresolved : report.unresolved()) {
+      log.warn(
+          "unresolved: %s: %s (%s)"
+              .formatted(
+                  Site.of(unresolved.tool()).display(),
+                  unresolved.call().detail(),
+                  unresolved.call().reason()));
+    }
+    if (!report.stale().isEmpty()) {
+      log.warn(
+          "%s of this module in %s match nothing any more; drop them: mvn outbox:prune"
+              .formatted(ConsoleText.count(report.stale().size(), "finding"), BaselineFile.NAME));
+    }
+    if (!report.verdicts().isEmpty() || !report.findings().isEmpty()) {
+      log.info("Outbox Guard: " + ConsoleText.summary(report));
+    }
+  }
+}

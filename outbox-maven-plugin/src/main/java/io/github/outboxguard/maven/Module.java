@@ -1,0 +1,124 @@
+package io.github.outboxguard.maven;
+
+import io.github.outboxguard.guardrail.AnalysisRequest;
+import io.github.outboxguard.guardrail.Guardrail;
+import io.github.outboxguard.guardrail.catalogue.BadInputException;
+import io.github.outboxguard.guardrail.catalogue.GuardConfig;
+import io.github.outboxguard.guardrail.findings.Baseline;
+import io.github.outboxguard.guardrail.findings.BaselineFile;
+import io.github.outboxguard.guardrail.findings.ClassFileSuppressions;
+import io.github.outboxguard.guardrail.findings.Report;
+import io.github.outboxguard.guardrail.findings.ReportOptions;
+import io.github.outboxguard.guardrail.findings.Sources;
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.maven.execution.MavenSession;
+import org.apache.maven.project.MavenProject;
+import org.jspecify.annotations.Nullable;
+
+/** One module of a build, as the guardrail sees it. */
+record Module(
+    MavenSession session,
+    MavenProject project,
+    @Nullable File givenConfig,
+    @Nullable File givenBaseline,
+    Map<String, String> environment) {
+
+  private static final String CONFIG = "outbox-guard.yml";
+
+  String id() {
+    return project.getGroupId() + ":" + project.getArtifactId();
+  }
+
+  Layout layout() {
+    return Layout.of(session, project);
+  }
+
+  Path baselineFile() {
+    return givenBaseline == null
+        ? layout().root().resolve(BaselineFile.NAME)
+        : givenBaseline.toPath();
+  }
+
+  Sources sources() {
+    List<Path> roots = new ArrayList<>();
+    project.getCompileSourceRoots().forEach(root -> roots.add(Path.of(root)));
+    // A tool's path may lead through the other modules of the build.
+    for (MavenProject other : session.getProjects()) {
+      if (other != project) {
+        other.getCompileSourceRoots().forEach(root -> roots.add(Path.of(root)));
+      }
+    }
+    return new Sources(layout().repository(), roots);
+  }
+
+  Path outputDirectory() {
+    return Path.of(project.getBuild().getDirectory(), "outbox-guard");
+  }
+
+  /** The report of the module; empty if there is nothing to judge. */
+  Optional<Report> report() {
+    return report(BaselineFile.read(baselineFile()));
+  }
+
+  /** The report of the module against a baseline; empty if there is nothing to judge. */
+  Optional<Report> report(Baseline baseline) {
+    GuardConfig config = config();
+    Path classes = Path.of(project.getBuild().getOutputDirectory());
+    CompiledCode compiled = CompiledCode.of(classes, project.getCompileSourceRoots());
+    if (compiled == CompiledCode.MISSING) {
+      throw new BadInputException(
+          "%s has sources but no classes in %s; compile first: mvn compile outbox:check"
+              .formatted(id(), layout().root().relativize(classes.toAbsolutePath().normalize())));
+    }
+    if (compiled == CompiledCode.NONE) {
+      return Optional.empty();
+    }
+    ClassPathOf classPath = ClassPathOf.module(session, project, config);
+    List<Path> own = new ArrayList<>(List.of(classes));
+    own.addAll(classPath.application());
+    return Optional.of(
+        Guardrail.report(
+            new AnalysisRequest(
+                List.of(classes), classPath.application(), classPath.libraries(), config),
+            new ReportOptions(
+                id(),
+                config,
+                new ClassFileSuppressions(own),
+                baseline,
+                Clock.systemDefaultZone())));
+  }
+
+  GuardConfig config() {
+    if (givenConfig != null) {
+      if (!givenConfig.isFile()) {
+        throw new BadInputException(
+            "no configuration file " + givenConfig + "; correct outbox.config or remove it");
+      }
+      return load(givenConfig.toPath());
+    }
+    return layout().nearest(CONFIG).map(Module::load).orElseGet(GuardConfig::none);
+  }
+
+  /** Runs something that only one module at a time may do, such as changing a common file. */
+  void alone(Runnable action) {
+    // The request is the one object that all modules of a parallel build share.
+    synchronized (session.getRequest()) {
+      action.run();
+    }
+  }
+
+  boolean inCi() {
+    String ci = environment.getOrDefault("CI", "");
+    return !ci.isEmpty() && !ci.equalsIgnoreCase("false");
+  }
+
+  private static GuardConfig load(Path file) {
+    throw new BadInputException(file + " cannot be read yet");
+  }
+}
