@@ -1,0 +1,108 @@
+package io.github.outboxguard.guardrail.rules.pitfalls;
+
+import io.github.outboxguard.guardrail.bytecode.AnnotationInfo;
+import io.github.outboxguard.guardrail.bytecode.Call;
+import io.github.outboxguard.guardrail.bytecode.CodeDetail;
+import io.github.outboxguard.guardrail.bytecode.Handler;
+import io.github.outboxguard.guardrail.bytecode.Hierarchy;
+import io.github.outboxguard.guardrail.bytecode.MethodBody;
+import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import io.github.outboxguard.guardrail.bytecode.Types;
+import io.github.outboxguard.guardrail.bytecode.Value;
+import io.github.outboxguard.guardrail.catalogue.CallSite;
+import io.github.outboxguard.guardrail.catalogue.HttpVerbs;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Signs in code that its author thought of a second delivery. One sign is enough to be silent. */
+final class IdempotencyEvidence {
+
+  private static final Pattern STATEMENT =
+      Pattern.compile(
+          "processed_messages|processed_events|on\\s+conflict|insert\\s+(or\\s+)?ignore|merge\\s+into|"
+              + "on\\s+duplicate\\s+key|\\binbox\\b|idempoten|dedup",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern NAME =
+      Pattern.compile(
+          "idempoten|dedup|duplicate|alreadyprocessed|alreadyhandled|isprocessed|setifabsent|putifabsent|"
+              + "existsby|tryclaim|markprocessed|seenbefore|alreadyseen|inbox");
+
+  private static final Pattern DUPLICATE_FAILURE =
+      Pattern.compile(
+          "DuplicateKey|ConstraintViolation|DataIntegrityViolation|EntityExists|AlreadyExists");
+
+  private IdempotencyEvidence() {}
+
+  static boolean in(Program program, Set<MethodInfo> code) {
+    return code.stream().anyMatch(method -> in(program, method));
+  }
+
+  private static boolean in(Program program, MethodInfo method) {
+    for (AnnotationInfo annotation : method.annotations()) {
+      if (named(annotation.type())) {
+        return true;
+      }
+    }
+    if (named(method.owner().name()) || named(method.name())) {
+      return true;
+    }
+    MethodBody body = method.body();
+    return body != null
+        && (body.calls().stream().anyMatch(call -> in(program, method, call))
+            || catchesDuplicates(program, method));
+  }
+
+  private static boolean in(Program program, MethodInfo method, Call call) {
+    boolean sign =
+        named(call.name())
+            || named(call.owner().substring(call.owner().lastIndexOf('/') + 1))
+            || call.arguments().stream()
+                .anyMatch(
+                    argument ->
+                        argument instanceof Value.Text text
+                            && STATEMENT.matcher(text.text()).find());
+    return sign && !Randomness.feeds(program, method, call);
+  }
+
+  private static boolean named(String name) {
+    return NAME.matcher(name.toLowerCase(Locale.ROOT)).find();
+  }
+
+  private static boolean catchesDuplicates(Program program, MethodInfo method) {
+    CodeDetail detail = program.detail(method);
+    if (detail == null) {
+      return false;
+    }
+    for (Handler handler : detail.handlers()) {
+      if (DUPLICATE_FAILURE.matcher(handler.caught()).find()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether every HTTP verb that the code names may be repeated: {@code PUT}, {@code DELETE}. */
+  static boolean onlyIdempotentVerbs(Terrain terrain, Set<MethodInfo> code) {
+    HttpVerbs verbs =
+        terrain.catalogue().classifier(new Hierarchy(terrain.program().classes())).verbs();
+    boolean repeatable = false;
+    for (MethodInfo method : code) {
+      MethodBody body = method.body();
+      if (body == null) {
+        continue;
+      }
+      for (Call call : body.calls()) {
+        var fact =
+            verbs.of(new CallSite(Types.binary(call.owner()), call.name(), call.descriptor()));
+        String verb = fact == null || fact.weak() ? null : fact.verb();
+        if ("POST".equals(verb) || "PATCH".equals(verb)) {
+          return false;
+        }
+        repeatable |= "PUT".equals(verb) || "DELETE".equals(verb);
+      }
+    }
+    return repeatable;
+  }
+}

@@ -1,0 +1,150 @@
+package io.github.outboxguard.guardrail.rules.pitfalls;
+
+import io.github.outboxguard.guardrail.bytecode.Call;
+import io.github.outboxguard.guardrail.bytecode.MethodBody;
+import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import io.github.outboxguard.guardrail.bytecode.Value;
+import io.github.outboxguard.guardrail.catalogue.CallClass;
+import io.github.outboxguard.guardrail.catalogue.CallbackCall;
+import io.github.outboxguard.guardrail.rules.RuleId;
+import io.github.outboxguard.guardrail.rules.Violation;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request is filed in the outbox, and on some way to that call no transaction is open: the
+ * business row and the request row can part (seed, row S3).
+ */
+final class OutboxWriteOutsideTransaction implements Pitfall {
+
+  @Override
+  public RuleId id() {
+    return RuleId.OUTBOX_WRITE_OUTSIDE_TRANSACTION;
+  }
+
+  @Override
+  public List<Violation> check(Terrain terrain) {
+    List<Violation> found = new ArrayList<>();
+    for (MethodInfo method : terrain.program().judged()) {
+      MethodBody body = method.body();
+      if (body == null) {
+        continue;
+      }
+      for (Call call : body.calls()) {
+        if (isWrite(terrain, call)
+            && new Coverage(terrain).isMissing(method, usesCallersConnection(call))) {
+          found.add(violation(terrain, method, call));
+          break;
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Publishing an event is an outbox write only where the registry joins the transaction. */
+  private static boolean isWrite(Terrain terrain, Call call) {
+    return terrain.program().classify(call) instanceof CallClass.OutboxWrite write
+        && !write.joinsTransaction();
+  }
+
+  /** The connection is a parameter: whoever opened it owns the transaction. */
+  private static boolean usesCallersConnection(Call call) {
+    return call.arguments().stream()
+        .map(Builders::plain)
+        .anyMatch(
+            argument ->
+                argument instanceof Value.Parameter parameter
+                    && Connections.isConnection(parameter.type()));
+  }
+
+  private Violation violation(Terrain terrain, MethodInfo method, Call call) {
+    return Violation.at(
+        id(),
+        terrain.program().site(method, call.line()),
+        "the request is written to the outbox where no transaction is open: the business row can be"
+            + " stored without it, or it without the business row",
+        "write both in one transaction: @Transactional on a method that is called from outside, a"
+            + " transaction template, or setAutoCommit(false) … commit() on the same connection");
+  }
+
+  /** Walks from a call towards its callers until a transaction is met or nobody calls any more. */
+  private static final class Coverage {
+
+    private final Terrain terrain;
+    private final Program program;
+    private final Transactions transactions;
+    private final Set<MethodInfo> visited = new HashSet<>();
+
+    Coverage(Terrain terrain) {
+      this.terrain = terrain;
+      this.program = terrain.program();
+      this.transactions = terrain.transactions();
+    }
+
+    /** Whether some way leads here without a transaction. */
+    boolean isMissing(MethodInfo method, boolean callerOwnsConnection) {
+      if (!visited.add(method)) {
+        return false;
+      }
+      if (transactions.isRefused(method) || runsAfterCommit(method)) {
+        return true;
+      }
+      if (transactions.isDeclared(method) || transactions.begins(method)) {
+        return false;
+      }
+      List<Program.Caller> callers = program.callersOf(method);
+      if (callers.isEmpty()) {
+        return !callerOwnsConnection;
+      }
+      return callers.stream().anyMatch(caller -> isMissing(caller, callerOwnsConnection));
+    }
+
+    private boolean isMissing(Program.Caller caller, boolean callerOwnsConnection) {
+      Call user = caller.closure() == null ? null : handedTo(caller);
+      CallbackCall callback = user == null ? null : program.callback(user);
+      if (callback != null) {
+        switch (callback.mode()) {
+          case TRANSACTION -> {
+            return false;
+          }
+          case ASYNC, SCHEDULED, AFTER_COMMIT -> {
+            return true;
+          }
+          case DEFERRED -> {
+            // Stored: nothing is known of where it runs.
+            return false;
+          }
+        }
+      }
+      return isMissing(caller.method(), callerOwnsConnection && passesItsOwn(caller));
+    }
+
+    /** Whether the caller in turn was given the connection that it passes on. */
+    private static boolean passesItsOwn(Program.Caller caller) {
+      Call call = caller.call();
+      return call == null || usesCallersConnection(call);
+    }
+
+    private static @Nullable Call handedTo(Program.Caller caller) {
+      MethodBody body = caller.method().body();
+      if (body == null) {
+        return null;
+      }
+      for (Call call : body.calls()) {
+        for (Value argument : call.arguments()) {
+          if (Builders.plain(argument) == caller.closure()) {
+            return call;
+          }
+        }
+      }
+      return null;
+    }
+
+    private boolean runsAfterCommit(MethodInfo method) {
+      return AfterCommit.listens(terrain, method) && !transactions.isDeclared(method);
+    }
+  }
+}

@@ -1,0 +1,211 @@
+package io.github.outboxguard.guardrail.rules.pitfalls;
+
+import io.github.outboxguard.guardrail.bytecode.Call;
+import io.github.outboxguard.guardrail.bytecode.ClassInfo;
+import io.github.outboxguard.guardrail.bytecode.Classes;
+import io.github.outboxguard.guardrail.bytecode.CodeDetail;
+import io.github.outboxguard.guardrail.bytecode.Hierarchy;
+import io.github.outboxguard.guardrail.bytecode.LambdaSite;
+import io.github.outboxguard.guardrail.bytecode.MethodBody;
+import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import io.github.outboxguard.guardrail.bytecode.Types;
+import io.github.outboxguard.guardrail.bytecode.Value;
+import io.github.outboxguard.guardrail.catalogue.CallClass;
+import io.github.outboxguard.guardrail.catalogue.CallClassifier;
+import io.github.outboxguard.guardrail.catalogue.CallFinder;
+import io.github.outboxguard.guardrail.catalogue.CallSite;
+import io.github.outboxguard.guardrail.catalogue.CallbackCall;
+import io.github.outboxguard.guardrail.catalogue.Catalogue;
+import io.github.outboxguard.guardrail.rules.Site;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The application's methods and who calls whom, by static type: coarse, but enough for rules that
+ * ask what surrounds a call. Tools are judged by the engine, not by this. Not thread-safe.
+ */
+final class Program {
+
+  /**
+   * A place that runs a method.
+   *
+   * @param method the method in which the place stands
+   * @param call the call; null if a lambda or method reference is made here
+   * @param closure the lambda or method reference; null if it is a call
+   */
+  record Caller(MethodInfo method, @Nullable Call call, Value.@Nullable Closure closure) {}
+
+  private final Classes classes;
+  private final CallClassifier classifier;
+  private final CallFinder<CallbackCall> callbacks;
+  private final Map<String, List<MethodInfo>> bySignature = new HashMap<>();
+  private final Map<MethodInfo, List<Caller>> callers = new HashMap<>();
+  private final List<MethodInfo> judged = new ArrayList<>();
+
+  Program(Classes classes, Catalogue catalogue) {
+    this.classes = classes;
+    Hierarchy hierarchy = new Hierarchy(classes);
+    this.classifier = catalogue.classifier(hierarchy);
+    this.callbacks = catalogue.frameworks().callbacks(hierarchy);
+    List<MethodInfo> all = new ArrayList<>();
+    for (String name : classes.application()) {
+      ClassInfo info = classes.find(name);
+      if (info != null) {
+        all.addAll(info.methods());
+        if (classes.path().isJudged(name)) {
+          judged.addAll(info.methods());
+        }
+      }
+    }
+    for (MethodInfo method : all) {
+      bySignature.computeIfAbsent(signature(method), key -> new ArrayList<>()).add(method);
+    }
+    all.forEach(this::indexCalls);
+  }
+
+  private void indexCalls(MethodInfo method) {
+    MethodBody body = method.body();
+    if (body == null) {
+      return;
+    }
+    for (Call call : body.calls()) {
+      for (MethodInfo target : targets(call)) {
+        callersOf(target).add(new Caller(method, call, null));
+      }
+    }
+    for (Value.Closure closure : body.closures()) {
+      MethodInfo target = target(closure.site());
+      if (target != null) {
+        callersOf(target).add(new Caller(method, null, closure));
+      }
+    }
+  }
+
+  private static String signature(MethodInfo method) {
+    return method.name().concat(method.descriptor());
+  }
+
+  Classes classes() {
+    return classes;
+  }
+
+  /** The methods of the module at hand. */
+  List<MethodInfo> judged() {
+    return judged;
+  }
+
+  /** The places in the application that run the method. */
+  List<Caller> callersOf(MethodInfo method) {
+    return callers.computeIfAbsent(method, key -> new ArrayList<>());
+  }
+
+  /** The application methods that a call may run, by static type. */
+  List<MethodInfo> targets(Call call) {
+    List<MethodInfo> named = bySignature.get(call.name().concat(call.descriptor()));
+    if (named == null) {
+      return List.of();
+    }
+    List<MethodInfo> found = new ArrayList<>(named.size());
+    for (MethodInfo method : named) {
+      String owner = method.owner().name();
+      if (owner.equals(call.owner())
+          || classes.isSubtype(owner, call.owner())
+          || classes.isSubtype(call.owner(), owner)) {
+        found.add(method);
+      }
+    }
+    return found;
+  }
+
+  /** The application method that a lambda or method reference runs, or null. */
+  @Nullable MethodInfo target(LambdaSite site) {
+    if (!classes.path().isApplication(site.owner())) {
+      return null;
+    }
+    return classes.resolve(site.owner(), site.name(), site.descriptor());
+  }
+
+  /** What the catalogue says of a call. */
+  CallClass classify(Call call) {
+    return classifier.classify(
+        new CallSite(Types.binary(call.owner()), call.name(), call.descriptor()));
+  }
+
+  /** What a library call does with its callbacks; null if it runs them at once and in place. */
+  @Nullable CallbackCall callback(Call call) {
+    return callbacks.find(new CallSite(Types.binary(call.owner()), call.name(), call.descriptor()));
+  }
+
+  /**
+   * The method and the application methods that it may run, nearest first; lambdas and local
+   * classes run where they are made.
+   */
+  Set<MethodInfo> reachable(MethodInfo root) {
+    Set<MethodInfo> seen = new LinkedHashSet<>();
+    Deque<MethodInfo> open = new ArrayDeque<>();
+    seen.add(root);
+    open.add(root);
+    while (!open.isEmpty()) {
+      MethodBody body = open.remove().body();
+      if (body == null) {
+        continue;
+      }
+      List<MethodInfo> next = new ArrayList<>();
+      body.calls().forEach(call -> next.addAll(targets(call)));
+      for (Value.Closure closure : body.closures()) {
+        MethodInfo target = target(closure.site());
+        if (target != null) {
+          next.add(target);
+        }
+      }
+      for (Value.Fresh fresh : body.fresh()) {
+        ClassInfo info = classes.isOpen(fresh.type()) ? classes.find(fresh.type()) : null;
+        if (info != null && info.enclosing() != null) {
+          next.addAll(info.methods());
+        }
+      }
+      for (MethodInfo method : next) {
+        if (seen.add(method)) {
+          open.add(method);
+        }
+      }
+    }
+    return seen;
+  }
+
+  /** The details of a method; null if it has no body. */
+  @Nullable CodeDetail detail(MethodInfo method) {
+    return CodeDetail.of(classes, method);
+  }
+
+  /** The method as its reader knows it: a lambda under the name of the method that makes it. */
+  Site site(MethodInfo method, int line) {
+    MethodInfo named = method;
+    boolean lambda = false;
+    Set<MethodInfo> seen = new LinkedHashSet<>();
+    while (named.isSynthetic() && seen.add(named)) {
+      Caller maker =
+          callersOf(named).stream().filter(c -> c.closure() != null).findFirst().orElse(null);
+      if (maker == null) {
+        break;
+      }
+      named = maker.method();
+      lambda = true;
+    }
+    MethodBody body = named.body();
+    return new Site(
+        Types.binary(named.owner().name()),
+        named.name(),
+        named.descriptor(),
+        lambda,
+        named.owner().sourceFile(),
+        line > 0 ? line : body == null ? 0 : body.line());
+  }
+}
