@@ -1,0 +1,223 @@
+package io.github.outboxguard.contracts;
+
+import static io.github.outboxguard.contracts.internal.run.Checks.recover;
+
+import io.github.outboxguard.contracts.capability.CorruptsMessages;
+import io.github.outboxguard.contracts.capability.KeepsDeadLetters;
+import io.github.outboxguard.contracts.capability.OwnClock;
+import io.github.outboxguard.contracts.capability.RetriesFailures;
+import io.github.outboxguard.contracts.internal.run.Breach;
+import io.github.outboxguard.contracts.internal.run.Broker.Answer;
+import io.github.outboxguard.contracts.internal.run.Run;
+import io.github.outboxguard.contracts.internal.run.Send;
+import java.time.Duration;
+import java.util.List;
+
+/** Retries: bounded, spaced, and nothing is lost while recording a failure. */
+public interface RetryContract extends OutboxContract {
+  /** The most attempts that a test follows. */
+  int MOST_ATTEMPTS = 120;
+
+  @ContractTest(ContractId.D13)
+  default void messageIsDeadAfterItsLastAttempt(Kit kit) throws Exception {
+    kit.require(RetriesFailures.class);
+    kit.refuse(OwnClock.class);
+    kit.run(
+        "dead",
+        run -> {
+          int most = killByRefusals(kit, run, "D13-a");
+          if (run.sends().size() != most) {
+            throw new Breach(
+                "a message that always fails was sent "
+                    + run.sends().size()
+                    + " times instead of "
+                    + most);
+          }
+          if (kit.has(KeepsDeadLetters.class)) {
+            List<String> dead = kit.as(KeepsDeadLetters.class, run, "A").deadLetters();
+            String id = run.sends().get(0).delivery().id();
+            if (!dead.contains(id)) {
+              throw new Breach(
+                  "the message (id " + id + ") was given up, but the dead letters are " + dead);
+            }
+          }
+        });
+  }
+
+  /** Lets every send fail until nothing more comes; returns the attempts that are allowed. */
+  private static int killByRefusals(Kit kit, Run run, String name) throws Exception {
+    RetriesFailures policy = kit.as(RetriesFailures.class, run, "A");
+    int most = policy.maxAttempts();
+    if (most > MOST_ATTEMPTS) {
+      throw kit.skipped("the outbox tries " + most + " times, more than a test can follow");
+    }
+    run.broker().behave((instance, delivery) -> Answer.REFUSE);
+    run.commit("A", Message.of(name).key("k1"));
+    for (int attempt = 1; attempt <= most + 2; attempt++) {
+      run.pass("A");
+      run.advance(policy.maxDelay(attempt).plusSeconds(1));
+    }
+    return most;
+  }
+
+  @ContractTest(ContractId.D14)
+  default void deadLetterCanBeReplayed(Kit kit) throws Exception {
+    kit.require(KeepsDeadLetters.class);
+    kit.require(RetriesFailures.class);
+    kit.refuse(OwnClock.class);
+    kit.run(
+        "replay",
+        run -> {
+          int most = killByRefusals(kit, run, "D14-a");
+          Send first = run.sends().get(0);
+          kit.as(KeepsDeadLetters.class, run, "A").replay(first.delivery().id());
+          int before = run.sends().size();
+          run.pass("A");
+          Duration wait = kit.as(RetriesFailures.class, run, "A").maxDelay(1);
+          run.advance(wait.plusSeconds(1));
+          run.pass("A");
+          if (most > 1 && run.sends().size() != before + 2) {
+            throw new Breach("a replayed dead letter did not get all its attempts again");
+          }
+          run.broker().behave((instance, delivery) -> Answer.ACKNOWLEDGE);
+          recover(run, "A");
+          Send last = run.sends().get(run.sends().size() - 1);
+          if (!last.delivery().equals(first.delivery())) {
+            throw new Breach(
+                "a replayed dead letter came as "
+                    + last.delivery()
+                    + " instead of "
+                    + first.delivery());
+          }
+          List<String> dead = kit.as(KeepsDeadLetters.class, run, "A").deadLetters();
+          if (!dead.isEmpty()) {
+            throw new Breach("a replayed and delivered message is still listed as dead: " + dead);
+          }
+        });
+  }
+
+  @ContractTest(ContractId.D15)
+  default void retriesComeNeitherTooEarlyNorTooLate(Kit kit) throws Exception {
+    kit.require(RetriesFailures.class);
+    kit.refuse(OwnClock.class);
+    kit.run(
+        "instants",
+        run -> {
+          RetriesFailures policy = kit.as(RetriesFailures.class, run, "A");
+          int most = Math.min(policy.maxAttempts(), MOST_ATTEMPTS);
+          run.broker().behave((instance, delivery) -> Answer.REFUSE);
+          run.commit("A", Message.of("D15-a"));
+          run.pass("A");
+          for (int attempt = 1; attempt < most; attempt++) {
+            spaced(run, attempt, policy.minDelay(attempt), policy.maxDelay(attempt));
+          }
+        });
+  }
+
+  private static void spaced(Run run, int attempt, Duration min, Duration max) throws Exception {
+    run.pass("A");
+    if (run.sends().size() != attempt) {
+      throw new Breach(
+          "attempt "
+              + (attempt + 1)
+              + " came at once after failed attempt "
+              + attempt
+              + ", not after at least "
+              + min);
+    }
+    Duration early = min.minusMillis(5);
+    if (!early.isNegative() && !early.isZero()) {
+      run.advance(early);
+      run.pass("A");
+      if (run.sends().size() != attempt) {
+        throw new Breach(
+            "attempt "
+                + (attempt + 1)
+                + " came before its back-off of at least "
+                + min
+                + " had passed");
+      }
+      run.advance(max.minus(early).plusMillis(5));
+    } else {
+      run.advance(max.plusMillis(5));
+    }
+    run.pass("A");
+    if (run.sends().size() != attempt + 1) {
+      throw new Breach(
+          "attempt " + (attempt + 1) + " did not come " + max + " after failed attempt " + attempt);
+    }
+  }
+
+  @ContractTest(ContractId.D18)
+  default void crashWhileSendingCountsAsAnAttempt(Kit kit) throws Exception {
+    kit.require(RetriesFailures.class);
+    kit.refuse(OwnClock.class);
+    kit.run(
+        "crash-loop",
+        run -> {
+          RetriesFailures policy = kit.as(RetriesFailures.class, run, "A");
+          int most = policy.maxAttempts();
+          if (most > MOST_ATTEMPTS) {
+            throw kit.skipped("the outbox tries " + most + " times, more than a test can follow");
+          }
+          run.broker()
+              .behave(
+                  (instance, delivery) -> {
+                    run.injector().kill(instance);
+                    return Answer.REFUSE;
+                  });
+          run.commit("W", Message.of("D18-a"));
+          for (int i = 0; i < most + 3; i++) {
+            run.pass("A");
+            run.advance(Duration.ofHours(2));
+          }
+          if (run.sends().size() > most) {
+            throw new Breach(
+                "a message that kills its process was sent "
+                    + run.sends().size()
+                    + " times although "
+                    + most
+                    + " attempts are allowed: it would kill for ever");
+          }
+        });
+  }
+
+  @ContractTest(ContractId.D19)
+  default void undecodableMessageDoesNotBlockOthers(Kit kit) throws Exception {
+    kit.require(CorruptsMessages.class);
+    kit.run(
+        "undecodable",
+        run -> {
+          run.commit("A", Message.of("D19-broken").key("k1"));
+          kit.as(CorruptsMessages.class, run, "A").corruptStored();
+          run.commit("A", Message.of("D19-sound").key("k2"));
+          for (int i = 0; i < 3; i++) {
+            run.pass("A");
+          }
+          boolean sound =
+              run.sends().stream()
+                  .anyMatch(s -> s.delivered() && s.delivery().payload().contains("D19-sound"));
+          if (!sound) {
+            throw new Breach("a sound message was not delivered beside an undecodable one");
+          }
+        });
+  }
+
+  @ContractTest(ContractId.D20)
+  default void faultWhileRecordingAFailureLosesNothing(Kit kit) throws Exception {
+    kit.refuse(OwnClock.class);
+    kit.sweep(
+        Scenario.named("failing-send")
+            .prepare(
+                run -> {
+                  run.commit("A", Message.of("D20-1").key("k1"), Message.of("D20-2").key("k2"));
+                  run.broker()
+                      .behave(
+                          (instance, delivery) ->
+                              delivery.payload().contains("D20-1") && run.now().equals(Run.START)
+                                  ? Answer.REFUSE
+                                  : Answer.ACKNOWLEDGE);
+                })
+            .step(run -> run.outbox("A").dispatchOnce()));
+  }
+}

@@ -1,0 +1,4 @@
+package io.github.outboxguard.contracts.capability;
+
+/** Honours {@link io.github.outboxguard.contracts.Message#notBefore()}. */
+public interface DelaysMessages {}

@@ -1,0 +1,9 @@
+package io.github.outboxguard.contracts.capability;
+
+import java.time.Duration;
+
+/** Claims a message for a limited time, after which another dispatcher may take it over. */
+public interface LeasesMessages {
+  /** How long a claim holds if its owner is not heard of. */
+  Duration lease();
+}

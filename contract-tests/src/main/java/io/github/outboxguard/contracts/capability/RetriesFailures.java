@@ -1,0 +1,23 @@
+package io.github.outboxguard.contracts.capability;
+
+import java.time.Duration;
+
+/** Retries a failed message by itself, later and a limited number of times. */
+public interface RetriesFailures {
+  /** How often a message is sent at most, the first attempt included; at least 1. */
+  int maxAttempts();
+
+  /**
+   * The shortest wait after a failed attempt.
+   *
+   * @param attempt the attempt that failed, from 1
+   */
+  Duration minDelay(int attempt);
+
+  /**
+   * The longest wait after a failed attempt, jitter included: after it, the next pass sends again.
+   *
+   * @param attempt the attempt that failed, from 1
+   */
+  Duration maxDelay(int attempt);
+}

@@ -1,0 +1,14 @@
+package io.github.outboxguard.contracts.capability;
+
+import java.time.Duration;
+
+/** Can be stopped while it works. */
+public interface StopsInTime {
+  /**
+   * Stops dispatching: returns after at most about this time, also when a send hangs, and sends
+   * nothing afterwards.
+   *
+   * @param timeout real time
+   */
+  void stop(Duration timeout) throws Exception;
+}

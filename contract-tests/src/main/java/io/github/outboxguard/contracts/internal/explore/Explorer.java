@@ -1,0 +1,175 @@
+package io.github.outboxguard.contracts.internal.explore;
+
+import io.github.outboxguard.contracts.ContractId;
+import io.github.outboxguard.contracts.OutboxContract;
+import io.github.outboxguard.contracts.Scenario.Part;
+import io.github.outboxguard.contracts.internal.run.Breach;
+import io.github.outboxguard.contracts.internal.run.Gate;
+import io.github.outboxguard.contracts.internal.run.Report;
+import io.github.outboxguard.contracts.internal.run.Run;
+import io.github.outboxguard.contracts.internal.run.Session;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.opentest4j.AssertionFailedError;
+
+/**
+ * Runs a story under every order of its actors' points with at most so many preemptions, depth
+ * first.
+ */
+public final class Explorer {
+  /** System property for another bound than two preemptions. */
+  public static final String BOUND = "outbox.preemptions";
+
+  private static final int MOST_SCHEDULES = 4_000;
+
+  private final OutboxContract contract;
+  private final Session session;
+  private final ContractId id;
+  private final Interleaving story;
+  private final List<String> names;
+  private final int bound = Integer.getInteger(BOUND, 2);
+  private int schedules;
+
+  public Explorer(OutboxContract contract, Session session, ContractId id, Interleaving story) {
+    this.contract = contract;
+    this.session = session;
+    this.id = id;
+    this.story = story;
+    this.names = List.copyOf(story.actors().keySet());
+  }
+
+  /** The schedules that were run. */
+  public int schedules() {
+    return schedules;
+  }
+
+  /** Runs one schedule if it is given, else all. */
+  public void explore(@Nullable List<Integer> only) throws Exception {
+    if (only != null) {
+      schedule(only);
+      return;
+    }
+    List<Integer> prefix = List.of();
+    while (true) {
+      List<Decision> trace = schedule(prefix);
+      int last = trace.size() - 1;
+      while (last >= 0 && !trace.get(last).hasNext(bound)) {
+        last--;
+      }
+      if (last < 0) {
+        return;
+      }
+      if (schedules >= MOST_SCHEDULES) {
+        throw new IllegalStateException(
+            id
+                + ": more than "
+                + MOST_SCHEDULES
+                + " schedules; lower -D"
+                + BOUND
+                + " or use fewer calls per pass");
+      }
+      List<Integer> next = new ArrayList<>();
+      trace.subList(0, last).forEach(decision -> next.add(decision.actor()));
+      next.add(trace.get(last).next());
+      prefix = next;
+    }
+  }
+
+  private List<Decision> schedule(List<Integer> prefix) throws Exception {
+    schedules++;
+    Run run = new Run(contract, session);
+    List<Decision> trace = new ArrayList<>();
+    try (run) {
+      names.forEach(run::outbox);
+      story.prepare().run(run);
+      drive(run, prefix, trace);
+      story.after().run(run);
+      return trace;
+    } catch (Breach breach) {
+      run.close();
+      String where = story.name() + "/" + choices(trace);
+      throw new AssertionFailedError(Report.of(id, breach.verdict(), where, null, run, List.of()));
+    }
+  }
+
+  private void drive(Run run, List<Integer> prefix, List<Decision> trace)
+      throws InterruptedException {
+    TurnGate gate = new TurnGate(session.pool(), names);
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      threads.add(actor(run, gate, i));
+    }
+    run.gate(gate);
+    threads.forEach(Thread::start);
+    try {
+      int current = -1;
+      int spent = 0;
+      List<Integer> enabled;
+      while (!(enabled = gate.enabled()).isEmpty()) {
+        boolean canGoOn = enabled.contains(current);
+        if (enabled.size() > 1) {
+          Decision decision = decide(enabled, current, canGoOn, spent, prefix, trace.size());
+          trace.add(decision);
+          spent = decision.spentAfter();
+          current = decision.actor();
+        } else {
+          current = enabled.get(0);
+        }
+        gate.grant(current);
+      }
+    } finally {
+      gate.release();
+      run.gate(Gate.OPEN);
+      for (Thread thread : threads) {
+        thread.join();
+      }
+    }
+  }
+
+  private static Decision decide(
+      List<Integer> enabled,
+      int current,
+      boolean canGoOn,
+      int spent,
+      List<Integer> prefix,
+      int position) {
+    List<Integer> options = new ArrayList<>(enabled);
+    if (canGoOn) {
+      options.remove((Integer) current);
+      options.add(0, current);
+    }
+    int chosen = 0;
+    if (position < prefix.size()) {
+      // A schedule that an earlier wait for a lock has changed goes on with what is possible.
+      chosen = Math.max(0, options.indexOf(prefix.get(position)));
+    }
+    return new Decision(options, chosen, canGoOn, spent);
+  }
+
+  private Thread actor(Run run, TurnGate gate, int index) {
+    String name = names.get(index);
+    Part part = List.copyOf(story.actors().values()).get(index);
+    Thread thread =
+        new Thread(
+            () -> {
+              gate.await(index, null);
+              run.attempt(name, "actor " + name, () -> part.run(run));
+              gate.done(index);
+            },
+            "contract-" + name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private static String choices(List<Decision> trace) {
+    int end = trace.size();
+    while (end > 0 && trace.get(end - 1).chosen() == 0) {
+      end--;
+    }
+    return trace.subList(0, Math.max(1, end)).stream()
+        .map(decision -> Integer.toString(decision.actor()))
+        .collect(Collectors.joining(","));
+  }
+}

@@ -1,0 +1,195 @@
+package io.github.outboxguard.contracts.internal.fault;
+
+import io.github.outboxguard.contracts.TransportFailure;
+import io.github.outboxguard.contracts.internal.jdbc.Conductor.Body;
+import io.github.outboxguard.contracts.internal.jdbc.Physical;
+import io.github.outboxguard.contracts.internal.jdbc.Point;
+import io.github.outboxguard.contracts.internal.jdbc.PointKind;
+import io.github.outboxguard.contracts.internal.jdbc.Refusals;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Lets one planned fault strike. Thread-safe. */
+public final class Injector {
+  private final Consumer<Physical> killOne;
+  private final Consumer<String> killAllOf;
+  private final Set<String> dead = ConcurrentHashMap.newKeySet();
+  private volatile @Nullable Fault planned;
+  private volatile @Nullable Point struck;
+  private volatile boolean reached;
+  private volatile boolean databaseAway;
+  private volatile boolean brokerAway;
+
+  /**
+   * @param killOne cuts one connection
+   * @param killAllOf cuts all connections of the named instance
+   */
+  public Injector(Consumer<Physical> killOne, Consumer<String> killAllOf) {
+    this.killOne = killOne;
+    this.killAllOf = killAllOf;
+  }
+
+  /** Plans the fault for the step that begins. */
+  public void arm(@Nullable Fault fault) {
+    planned = fault;
+    struck = null;
+    reached = false;
+  }
+
+  /** Ends the step: no more faults, though dead processes stay dead. */
+  public void heal() {
+    planned = null;
+    databaseAway = false;
+    brokerAway = false;
+  }
+
+  /** Takes the database away until {@link #heal}. */
+  public void outage() {
+    databaseAway = true;
+  }
+
+  /** Ends a process at once. */
+  public void kill(String instance) {
+    dead.add(instance);
+    killAllOf.accept(instance);
+  }
+
+  /** Whether the step came as far as the planned point. */
+  public boolean reached() {
+    return reached;
+  }
+
+  /** Where the fault struck; null when it did not. */
+  public @Nullable Point struck() {
+    return struck;
+  }
+
+  /** Whether a process has ended. */
+  public boolean dead(String instance) {
+    return dead.contains(instance);
+  }
+
+  /** Carries out a call under the plan. */
+  public @Nullable Object around(Point point, @Nullable Physical physical, Body body)
+      throws Throwable {
+    if (dead.contains(point.instance())) {
+      return refuseDead(point);
+    }
+    boolean send = point.kind() == PointKind.SEND;
+    if (send ? brokerAway : databaseAway) {
+      return refuse(point, physical);
+    }
+    Fault fault = planned;
+    if (fault == null || point.number() != fault.number()) {
+      return body.run();
+    }
+    reached = true;
+    if (!fault.mode().appliesTo(point)) {
+      return body.run();
+    }
+    struck = point;
+    return send
+        ? strikeSend(fault.mode(), point, body)
+        : strike(fault.mode(), point, physical, body);
+  }
+
+  private @Nullable Object strikeSend(FaultMode mode, Point point, Body body) throws Throwable {
+    switch (mode) {
+      case THROW_AFTER -> {
+        body.run();
+        throw new TransportFailure("injected by the contract kit: acknowledgement lost");
+      }
+      case KILL_BEFORE -> {
+        killAllOf.accept(point.instance());
+        return body.run();
+      }
+      case OUTAGE -> {
+        brokerAway = true;
+        return refuse(point, null);
+      }
+      case PROCESS_DEATH -> {
+        kill(point.instance());
+        return refuseDead(point);
+      }
+      default -> throw new TransportFailure("injected by the contract kit: broker refused");
+    }
+  }
+
+  private @Nullable Object strike(
+      FaultMode mode, Point point, @Nullable Physical physical, Body body) throws Throwable {
+    switch (mode) {
+      case THROW_BEFORE -> throw Refusals.failed("before");
+      case THROW_AFTER -> {
+        Object ignored = body.run();
+        discard(point, ignored);
+        throw Refusals.failed("after");
+      }
+      case ABORT_TRANSACTION -> {
+        if (physical != null) {
+          physical.doom();
+        }
+        throw Refusals.deadlock();
+      }
+      case KILL_BEFORE -> {
+        cut(physical);
+        throw Refusals.connectionLost("before");
+      }
+      case KILL_AFTER -> {
+        Object ignored = body.run();
+        discard(point, ignored);
+        cut(physical);
+        throw Refusals.connectionLost("after");
+      }
+      case COMMIT_UNKNOWN -> {
+        body.run();
+        cut(physical);
+        throw Refusals.commitUnknown();
+      }
+      case OUTAGE -> {
+        databaseAway = true;
+        return refuse(point, physical);
+      }
+      case PROCESS_DEATH -> {
+        kill(point.instance());
+        return refuseDead(point);
+      }
+    }
+    throw new IllegalStateException(mode.name());
+  }
+
+  /** A connection that its caller never sees must not stay out. */
+  private static void discard(Point point, @Nullable Object result) throws Exception {
+    if (point.kind() == PointKind.GET_CONNECTION && result instanceof AutoCloseable closeable) {
+      closeable.close();
+    }
+  }
+
+  private void cut(@Nullable Physical physical) {
+    if (physical != null) {
+      killOne.accept(physical);
+    }
+  }
+
+  private @Nullable Object refuse(Point point, @Nullable Physical physical) throws Throwable {
+    if (point.kind() == PointKind.SEND) {
+      throw new TransportFailure("injected by the contract kit: broker away");
+    }
+    cut(physical);
+    if (point.kind() == PointKind.CLOSE) {
+      return null;
+    }
+    throw Refusals.connectionLost("during an outage");
+  }
+
+  private static @Nullable Object refuseDead(Point point) throws Throwable {
+    if (point.kind() == PointKind.SEND) {
+      throw new TransportFailure("injected by the contract kit: this process is dead");
+    }
+    if (point.kind() == PointKind.CLOSE) {
+      return null;
+    }
+    throw Refusals.connectionLost("because this process is dead");
+  }
+}

@@ -1,0 +1,68 @@
+package io.github.outboxguard.contracts.internal.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** A real connection, and the number of its session on the server. */
+public final class Physical {
+  private final Connection connection;
+  private final long session;
+  private volatile boolean killed;
+  private volatile boolean doomed;
+
+  Physical(Connection connection, long session) {
+    this.connection = connection;
+    this.session = session;
+  }
+
+  Connection connection() {
+    return connection;
+  }
+
+  /** The server's number for the session; 0 when unknown. */
+  public long session() {
+    return session;
+  }
+
+  boolean killed() {
+    return killed;
+  }
+
+  /**
+   * Whether the database has rolled the running transaction back and refuses all but the end of it.
+   */
+  public boolean doomed() {
+    return doomed;
+  }
+
+  /** Lets a doomed transaction end: a commit of it is a rollback. */
+  public void redeem() {
+    doomed = false;
+  }
+
+  /** Makes the database abort the running transaction, as it does with the victim of a deadlock. */
+  public void doom() throws SQLException {
+    if (!connection.getAutoCommit()) {
+      connection.rollback();
+      doomed = true;
+    }
+  }
+
+  /** Cuts the connection without a goodbye; the server rolls back. */
+  void abort() {
+    killed = true;
+    try {
+      connection.abort(Runnable::run);
+    } catch (SQLException | UnsupportedOperationException | AbstractMethodError e) {
+      // Some drivers cannot abort; closing below does the same to a local session.
+    }
+    try {
+      if (!connection.isClosed()) {
+        // H2 returns from abort() without doing anything.
+        connection.close();
+      }
+    } catch (SQLException e) {
+      // The connection is gone, which is what was asked for.
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package io.github.outboxguard.contracts.internal.jdbc;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call of the outbox under test that leaves its process: a JDBC call or a send.
+ *
+ * @param number the position in the step, from 1; 0 outside a step
+ * @param instance the instance that calls
+ * @param text normalised SQL or the payload sent; may be empty
+ * @param commits whether its success makes changes durable
+ * @param caller the user's stack frame, or null when there is none
+ */
+public record Point(
+    int number,
+    String instance,
+    PointKind kind,
+    String text,
+    boolean commits,
+    @Nullable String caller) {
+
+  private static final int SHOWN = 46;
+
+  /** A short form for tables. */
+  public String shown() {
+    String body = text.length() > SHOWN ? text.substring(0, SHOWN - 1) + "…" : text;
+    return body.isEmpty() ? kind.word() : kind.word() + " " + body;
+  }
+}

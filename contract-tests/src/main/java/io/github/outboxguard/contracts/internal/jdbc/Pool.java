@@ -1,0 +1,137 @@
+package io.github.outboxguard.contracts.internal.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps real connections between runs, because opening one costs a server many times what a run
+ * costs. It lies under the layer that breaks calls, so its own work is never a point. Thread-safe.
+ */
+public final class Pool implements AutoCloseable {
+  private static final long KILL_POLL_NANOS = 200_000;
+  private static final long KILL_DEADLINE_NANOS = 10_000_000_000L;
+
+  private final DataSource real;
+  private final Deque<Physical> idle = new ArrayDeque<>();
+  private @Nullable Connection observer;
+  private @Nullable Dialect dialect;
+
+  public Pool(DataSource real) {
+    this.real = real;
+  }
+
+  /** A connection in autocommit mode at the database's default isolation. */
+  Physical take() throws SQLException {
+    synchronized (idle) {
+      Physical free = idle.poll();
+      if (free != null) {
+        return free;
+      }
+    }
+    Connection connection = real.getConnection();
+    return new Physical(connection, dialect().session(connection));
+  }
+
+  /** Takes a connection back; one that cannot be made clean is dropped. */
+  void give(Physical physical) {
+    if (physical.killed()) {
+      return;
+    }
+    try {
+      Connection connection = physical.connection();
+      if (!connection.getAutoCommit()) {
+        connection.rollback();
+        connection.setAutoCommit(true);
+      }
+      if (connection.isReadOnly()) {
+        connection.setReadOnly(false);
+      }
+      physical.redeem();
+      synchronized (idle) {
+        idle.push(physical);
+      }
+    } catch (SQLException e) {
+      physical.abort();
+    }
+  }
+
+  /** Cuts a connection and waits until the server has forgotten its session, with its locks. */
+  public void kill(Physical physical) {
+    if (physical.killed()) {
+      return;
+    }
+    physical.abort();
+    long deadline = System.nanoTime() + KILL_DEADLINE_NANOS;
+    while (sessionLives(physical) && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(KILL_POLL_NANOS);
+    }
+  }
+
+  private synchronized boolean sessionLives(Physical physical) {
+    try {
+      return dialect().alive(observer(), physical.session()).orElse(false);
+    } catch (SQLException e) {
+      observer = null;
+      return false;
+    }
+  }
+
+  /** Whether a connection waits for a lock of another; empty when the database cannot be asked. */
+  public synchronized Optional<Boolean> blocked(Physical physical) {
+    try {
+      return dialect().blocked(observer(), physical.session());
+    } catch (SQLException e) {
+      observer = null;
+      return Optional.empty();
+    }
+  }
+
+  /** Which database this is. */
+  public synchronized Dialect dialect() throws SQLException {
+    Dialect known = dialect;
+    if (known == null) {
+      try (Connection connection = real.getConnection()) {
+        known = Dialect.of(connection);
+      }
+      dialect = known;
+    }
+    return known;
+  }
+
+  /** The data source below the layer. */
+  public DataSource real() {
+    return real;
+  }
+
+  /** Drops the idle connections, for instance because the time zone of the process has changed. */
+  public void clear() {
+    synchronized (idle) {
+      idle.forEach(Physical::abort);
+      idle.clear();
+    }
+  }
+
+  private Connection observer() throws SQLException {
+    Connection known = observer;
+    if (known == null || known.isClosed()) {
+      known = real.getConnection();
+      observer = known;
+    }
+    return known;
+  }
+
+  @Override
+  public synchronized void close() throws SQLException {
+    clear();
+    if (observer != null) {
+      observer.close();
+      observer = null;
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package io.github.outboxguard.contracts.internal.junit;
+
+import io.github.outboxguard.contracts.ContractId;
+import io.github.outboxguard.contracts.ContractTest;
+import io.github.outboxguard.contracts.Kit;
+import io.github.outboxguard.contracts.OutboxContract;
+import io.github.outboxguard.contracts.internal.run.Replay;
+import java.lang.reflect.Method;
+import java.util.Optional;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
+import org.opentest4j.TestAbortedException;
+
+/** Gives the contracts their kit, applies waivers and replay, and notes how each contract ended. */
+public final class KitExtension
+    implements ParameterResolver, InvocationInterceptor, ExecutionCondition {
+
+  @Override
+  public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+    ContractId only = Replay.contract();
+    Optional<ContractId> own = context.getTestMethod().flatMap(KitExtension::contract);
+    return only == null || context.getTestMethod().isEmpty() || own.filter(only::equals).isPresent()
+        ? ConditionEvaluationResult.enabled("selected")
+        : ConditionEvaluationResult.disabled("outbox.replay asks for " + only + " only");
+  }
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    return parameter.getParameter().getType() == Kit.class;
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    ContractId id = context.getTestMethod().flatMap(KitExtension::contract).orElse(ContractId.W1);
+    OutboxContract contract = (OutboxContract) context.getRequiredTestInstance();
+    return ClassState.of(context).kit(contract, id);
+  }
+
+  @Override
+  public void interceptTestMethod(
+      Invocation<Void> invocation,
+      ReflectiveInvocationContext<Method> method,
+      ExtensionContext context)
+      throws Throwable {
+    Optional<ContractId> id = contract(method.getExecutable());
+    if (id.isEmpty()) {
+      invocation.proceed();
+      return;
+    }
+    ClassState state = ClassState.of(context);
+    Waivers waivers = Waivers.of(context.getRequiredTestClass());
+    try {
+      waivers.judge(id.get(), invocation::proceed);
+      state
+          .tally()
+          .ended(
+              id.get(), waivers.waives(id.get()) ? "waived: " + waivers.reason(id.get()) : "kept");
+    } catch (TestAbortedException e) {
+      state.tally().ended(id.get(), "skipped: " + e.getMessage());
+      throw e;
+    } catch (Throwable e) {
+      state.tally().ended(id.get(), "BROKEN");
+      throw e;
+    }
+  }
+
+  private static Optional<ContractId> contract(Method method) {
+    return Optional.ofNullable(method.getAnnotation(ContractTest.class)).map(ContractTest::value);
+  }
+}

@@ -1,0 +1,57 @@
+package io.github.outboxguard.contracts.internal.run;
+
+import io.github.outboxguard.contracts.Delivery;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** A broker that does not answer until it is released; only the first matching send hangs. */
+public final class Hang implements Broker.Behaviour {
+  private static final long LONGEST_SECONDS = 30;
+
+  private final String payload;
+  private final Broker.Answer then;
+  private final CountDownLatch entered = new CountDownLatch(1);
+  private final CountDownLatch release = new CountDownLatch(1);
+  private volatile boolean interrupted;
+
+  /**
+   * @param payload which message hangs; empty for any
+   * @param then the answer after the release
+   */
+  public Hang(String payload, Broker.Answer then) {
+    this.payload = payload;
+    this.then = then;
+  }
+
+  @Override
+  public Broker.Answer answer(String instance, Delivery delivery) {
+    synchronized (this) {
+      if (entered.getCount() == 0 || !(payload.isEmpty() || payload.equals(delivery.payload()))) {
+        return Broker.Answer.ACKNOWLEDGE;
+      }
+      entered.countDown();
+    }
+    try {
+      release.await(LONGEST_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      interrupted = true;
+      Thread.currentThread().interrupt();
+      return Broker.Answer.REFUSE;
+    }
+    return then;
+  }
+
+  /** Whether a send hangs, or has. */
+  public boolean entered() {
+    return entered.getCount() == 0;
+  }
+
+  /** Whether the hanging send was interrupted. */
+  public boolean interrupted() {
+    return interrupted;
+  }
+
+  public void release() {
+    release.countDown();
+  }
+}

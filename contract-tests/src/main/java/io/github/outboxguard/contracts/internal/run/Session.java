@@ -1,0 +1,87 @@
+package io.github.outboxguard.contracts.internal.run;
+
+import io.github.outboxguard.contracts.ContractDatabase;
+import io.github.outboxguard.contracts.Env;
+import io.github.outboxguard.contracts.Outbox;
+import io.github.outboxguard.contracts.OutboxContract;
+import io.github.outboxguard.contracts.internal.jdbc.Pool;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The database of one test class, with the outbox's schema in it. */
+public final class Session implements AutoCloseable {
+  private final ContractDatabase database;
+  private final Pool pool;
+  private final BusinessRows rows;
+  private final Tables tables;
+  private final Set<String> escapes = new TreeSet<>();
+
+  private Session(ContractDatabase database, Pool pool, BusinessRows rows, Tables tables) {
+    this.database = database;
+    this.pool = pool;
+    this.rows = rows;
+    this.tables = tables;
+  }
+
+  /** Starts the database and creates the schema. */
+  public static Session start(OutboxContract contract) throws Exception {
+    ContractDatabase database = contract.database();
+    contract.createSchema(database.dataSource());
+    // What an outbox migrates by itself when it starts belongs to the schema too.
+    Pool pool = new Pool(database.dataSource());
+    Outbox first =
+        contract.open(
+            new Env(
+                "schema", database.dataSource(), new SettableClock(Run.START), new NoTransport()));
+    first.close();
+    Tables tables = Tables.now(database.dataSource());
+    BusinessRows rows = new BusinessRows(database.dataSource());
+    rows.create();
+    return new Session(database, pool, rows, tables);
+  }
+
+  void reset() throws SQLException {
+    tables.reset();
+    rows.clear();
+  }
+
+  /** Rows per table of the outbox under test. */
+  Map<String, Long> counts() throws SQLException {
+    return tables.counts();
+  }
+
+  /** The connections below the layer. */
+  public Pool pool() {
+    return pool;
+  }
+
+  BusinessRows rows() {
+    return rows;
+  }
+
+  /** The database's name for messages. */
+  public String databaseName() {
+    return database.name();
+  }
+
+  void escaped(String what) {
+    synchronized (escapes) {
+      escapes.add(what);
+    }
+  }
+
+  /** Calls that went past the layer, so that no fault could reach them. */
+  public Set<String> escapes() {
+    synchronized (escapes) {
+      return Set.copyOf(escapes);
+    }
+  }
+
+  @Override
+  public void close() throws SQLException {
+    pool.close();
+    database.close();
+  }
+}

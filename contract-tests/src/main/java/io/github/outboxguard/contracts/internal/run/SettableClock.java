@@ -1,0 +1,47 @@
+package io.github.outboxguard.contracts.internal.run;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A clock that stands still until it is moved. Thread-safe. */
+public final class SettableClock extends Clock {
+  private final AtomicReference<Instant> now;
+  private final ZoneId zone;
+
+  public SettableClock(Instant start) {
+    this(new AtomicReference<>(start), ZoneOffset.UTC);
+  }
+
+  private SettableClock(AtomicReference<Instant> now, ZoneId zone) {
+    this.now = now;
+    this.zone = zone;
+  }
+
+  void advance(Duration time) {
+    now.updateAndGet(instant -> instant.plus(time));
+  }
+
+  void set(Instant instant) {
+    now.set(instant);
+  }
+
+  @Override
+  public ZoneId getZone() {
+    return zone;
+  }
+
+  @Override
+  public Clock withZone(ZoneId other) {
+    return new SettableClock(now, other);
+  }
+
+  @Override
+  public Instant instant() {
+    return Objects.requireNonNull(now.get());
+  }
+}
