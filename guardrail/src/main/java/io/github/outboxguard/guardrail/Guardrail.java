@@ -1,9 +1,18 @@
 package io.github.outboxguard.guardrail;
 
+import io.github.outboxguard.guardrail.bytecode.ClassPath;
+import io.github.outboxguard.guardrail.bytecode.Classes;
+import io.github.outboxguard.guardrail.bytecode.Hierarchy;
+import io.github.outboxguard.guardrail.catalogue.Catalogue;
+import io.github.outboxguard.guardrail.catalogue.GuardConfig;
 import io.github.outboxguard.guardrail.findings.Report;
 import io.github.outboxguard.guardrail.findings.ReportOptions;
 import io.github.outboxguard.guardrail.findings.Reporter;
+import io.github.outboxguard.guardrail.reach.Reachability;
 import io.github.outboxguard.guardrail.reach.ToolVerdict;
+import io.github.outboxguard.guardrail.tools.Tool;
+import io.github.outboxguard.guardrail.tools.ToolFinder;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -42,6 +51,19 @@ public final class Guardrail {
    *     a missing directory, a corrupt jar or class file
    */
   public static Analysis analyse(AnalysisRequest request) {
-    return new Analysis(List.of(), List.of());
+    GuardConfig config = request.config();
+    Catalogue catalogue = Catalogue.with(config);
+    try (ClassPath path =
+        ClassPath.open(request.tools(), request.application(), request.libraries())) {
+      Classes classes = new Classes(path, config::opensType);
+      Hierarchy hierarchy = new Hierarchy(classes);
+      List<Tool> tools = new ToolFinder(classes, hierarchy, catalogue).find();
+      Reachability reachability = new Reachability(classes, hierarchy, catalogue, config);
+      List<ToolVerdict> verdicts = new ArrayList<>();
+      for (Tool tool : tools) {
+        verdicts.add(reachability.verdict(tool));
+      }
+      return new Analysis(verdicts, classes.problems());
+    }
   }
 }

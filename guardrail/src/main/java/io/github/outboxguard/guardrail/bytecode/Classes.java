@@ -75,6 +75,15 @@ public final class Classes {
     return info;
   }
 
+  /** The class of that internal name, which must be on the class path. */
+  public ClassInfo known(String name) {
+    ClassInfo info = find(name);
+    if (info == null) {
+      throw new BadInputException(Types.binary(name) + ": its class file vanished; build again");
+    }
+    return info;
+  }
+
   private ClassInfo header(String name, byte[] bytes) {
     return header(name, files.read(name, bytes));
   }
@@ -107,6 +116,12 @@ public final class Classes {
       throw ClassFiles.corrupt(info.name(), e);
     }
     return reader.bodies();
+  }
+
+  /** Whether the constant pool of an application class names the type, in any role. */
+  public boolean mentions(String name, String type) {
+    byte[] bytes = path.find(name);
+    return bytes != null && ConstantPool.mentions(bytes, type);
   }
 
   /** The type and all its supertypes, nearest first; a class that is missing stands for itself. */

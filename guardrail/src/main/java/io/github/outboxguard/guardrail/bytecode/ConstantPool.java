@@ -1,0 +1,42 @@
+package io.github.outboxguard.guardrail.bytecode;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.function.Predicate;
+
+/** A first look at a class file: does it name a type at all? */
+public final class ConstantPool {
+
+  private ConstantPool() {}
+
+  /** Whether any string of the pool contains that internal name. */
+  static boolean mentions(byte[] file, String internalName) {
+    byte[] wanted = internalName.getBytes(StandardCharsets.UTF_8);
+    int last = file.length - wanted.length;
+    byte first = wanted[0];
+    for (int at = 10; at <= last; at++) {
+      if (file[at] == first
+          && Arrays.equals(file, at, at + wanted.length, wanted, 0, wanted.length)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a class constant of the pool satisfies the test, which is given internal names. */
+  public static boolean anyClass(org.objectweb.asm.ClassReader reader, Predicate<String> test) {
+    char[] buffer = new char[reader.getMaxStringLength()];
+    int count = reader.getItemCount();
+    for (int i = 1; i < count; i++) {
+      int offset = reader.getItem(i);
+      // The tag stands before the item; entries behind a long or double have no offset.
+      if (offset > 0 && reader.readByte(offset - 1) == 7) {
+        String name = reader.readUTF8(offset, buffer);
+        if (name != null && test.test(name)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}

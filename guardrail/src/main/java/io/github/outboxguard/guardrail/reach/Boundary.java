@@ -1,0 +1,243 @@
+package io.github.outboxguard.guardrail.reach;
+
+import io.github.outboxguard.guardrail.bytecode.Call;
+import io.github.outboxguard.guardrail.bytecode.ClassInfo;
+import io.github.outboxguard.guardrail.bytecode.Classes;
+import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import io.github.outboxguard.guardrail.bytecode.Types;
+import io.github.outboxguard.guardrail.catalogue.CallClass;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls of code that is not followed: the catalogue says what they do, and what is handed over is
+ * taken to be used. Library bodies are never entered.
+ */
+final class Boundary {
+
+  /** Library types of which a call means: run whatever is behind. */
+  private static final Set<String> FUNCTIONS =
+      Set.of("java/lang/Runnable", "java/util/concurrent/Callable");
+
+  private static final Set<String> SILENT =
+      Set.of("java/lang/String", "java/lang/Object", "java/lang/StringBuilder");
+
+  private final Slice slice;
+  private final Classes classes;
+
+  Boundary(Slice slice) {
+    this.slice = slice;
+    this.classes = slice.classes();
+  }
+
+  /** The call leaves the code that is followed; only the first time counts. */
+  void cross(Invocation call) {
+    if (call.boundaryDone) {
+      return;
+    }
+    call.boundaryDone = true;
+    CallClass meaning = call.meaning();
+    if (meaning instanceof CallClass.Effect effect) {
+      slice.findings().effect(call, effect);
+    } else if (meaning instanceof CallClass.OutboxWrite write) {
+      slice.findings().outboxWrite(call, write);
+    }
+    EdgeModels.onBoundary(slice, call);
+    if (meaning instanceof CallClass.OutboxWrite write && write.returnsRecorder()) {
+      return;
+    }
+    if (!(meaning instanceof CallClass.Harmless)) {
+      handOver(call);
+    }
+    giveResult(call);
+    missing(call);
+    unknownFunction(call);
+  }
+
+  private void missing(Invocation call) {
+    if (call.meaning() instanceof CallClass.Unlisted
+        && call.owner().charAt(0) != '['
+        && classes.find(call.owner()) == null
+        && call.dispatch() != Call.Kind.DYNAMIC) {
+      slice
+          .findings()
+          .unresolved(
+              call.node(),
+              call.line(),
+              "missing-class",
+              Types.binary(call.owner()) + " is not on the class path: add its jar");
+    }
+  }
+
+  private void unknownFunction(Invocation call) {
+    Var receiver = call.receiver();
+    boolean function =
+        FUNCTIONS.contains(call.owner()) || call.owner().startsWith("java/util/function/");
+    if (!function || receiver == null || call.kind() == EdgeKind.CALLBACK) {
+      return;
+    }
+    ClassInfo owner = classes.find(call.owner());
+    MethodInfo method = owner == null ? null : owner.method(call.name(), call.descriptor());
+    if (method != null && method.isAbstract()) {
+      slice.findings().maybeUnknown(call);
+    }
+  }
+
+  /** What an abstract application type does is known to no class in sight. */
+  void noImplementation(Invocation call) {
+    if (call.meaning() instanceof CallClass.Unlisted && classes.isOpen(call.owner())) {
+      slice
+          .findings()
+          .unresolved(
+              call.node(),
+              call.line(),
+              "no-implementation",
+              "no class in sight implements " + Types.binary(call.owner()) + "." + call.name());
+    }
+  }
+
+  /** Arguments are used by the library: their library-visible methods run. */
+  private void handOver(Invocation call) {
+    List<String> types = Types.parameters(call.descriptor());
+    for (int i = 0; i < call.arguments().size() && i < types.size(); i++) {
+      Var argument = call.arguments().get(i);
+      String type = Types.internal(types.get(i));
+      if (argument != null && !type.equals("java/lang/String")) {
+        argument.listen(object -> handOver(call, object, type));
+      }
+    }
+  }
+
+  private void handOver(Invocation call, Obj object, String type) {
+    if (object instanceof Obj.Exact exact) {
+      Var elements = slice.objects().elements(exact);
+      if (elements != null) {
+        String element = type.charAt(0) == '[' ? Types.internal(type.substring(1)) : type;
+        elements.listen(each -> handOver(call, each, element));
+      } else if (classes.isOpen(exact.type())) {
+        useAs(call, exact, type);
+      }
+    } else if (object instanceof Obj.Lambda lambda) {
+      handOver(call, lambda);
+    }
+  }
+
+  private void useAs(Invocation call, Obj.Exact exact, String type) {
+    String seen = type.charAt(0) == '[' || classes.isOpen(type) ? "java/lang/Object" : type;
+    for (MethodInfo method : slice.program().overrides().seenAs(exact.type(), seen)) {
+      Node target = slice.reach(call.node(), call.line(), EdgeKind.CALLBACK, method, exact);
+      if (target != null) {
+        slice.giveUnknowns(target);
+        Var result = call.result();
+        if (result != null) {
+          target.returned.listen(object -> slice.objects().keep(object, result));
+        }
+      }
+    }
+  }
+
+  private void handOver(Invocation call, Obj.Lambda lambda) {
+    List<String> types = Types.parameters(lambda.site().samDescriptor());
+    java.util.ArrayList<@Nullable Var> free = new java.util.ArrayList<>();
+    for (String type : types) {
+      free.add(Types.isReference(type) ? fromLibrary(call) : null);
+    }
+    slice.dispatcher().runLambda(call.node(), call.line(), lambda, free, call.result());
+  }
+
+  /** What library code can pass on: what the call was given, receiver included. */
+  private Var fromLibrary(Invocation call) {
+    Var passed = new Var(slice.work());
+    Var receiver = call.receiver();
+    if (receiver != null) {
+      receiver.listen(object -> slice.objects().keep(object, passed));
+    }
+    for (Var argument : call.arguments()) {
+      if (argument != null) {
+        argument.listen(
+            object -> {
+              if (!(object instanceof Obj.Lambda)) {
+                slice.objects().keep(object, passed);
+              }
+            });
+      }
+    }
+    return passed;
+  }
+
+  /** A library object holds what it is given, and gives it back. */
+  private void giveResult(Invocation call) {
+    Var receiver = call.receiver();
+    Var result = call.result();
+    String returned = Types.internal(Types.returned(call.descriptor()));
+    boolean wanted =
+        result != null && !SILENT.contains(returned)
+            || result != null && returned.equals("java/lang/Object");
+    for (Var argument : call.arguments()) {
+      if (argument != null && (wanted || receiver != null)) {
+        argument.listen(
+            object -> {
+              if (receiver != null) {
+                slice.objects().keep(object, receiver);
+              }
+              if (wanted && result != null) {
+                slice.objects().keep(object, result);
+              }
+            });
+      }
+    }
+    if (result != null) {
+      if (wanted && receiver != null) {
+        receiver.listen(object -> slice.objects().keep(object, result));
+      }
+      result.add(new Obj.Opaque(returned, Obj.Origin.LIBRARY));
+    }
+  }
+
+  /** Library code runs on an object of an open class: what it overrides can be called back. */
+  void template(Invocation call, Obj.Exact self) {
+    if (call.owner().equals("java/lang/Object") || call.meaning() instanceof CallClass.Harmless) {
+      return;
+    }
+    MethodInfo target = classes.resolve(call.owner(), call.name(), call.descriptor());
+    String library = target == null ? call.owner() : target.owner().name();
+    if (classes.isOpen(library) || library.equals("java/lang/Object")) {
+      return;
+    }
+    for (MethodInfo method : slice.program().overrides().seenAs(self.type(), library)) {
+      if (isOfObject(method)) {
+        continue;
+      }
+      Node node = slice.reach(call.node(), call.line(), EdgeKind.CALLBACK, method, self);
+      if (node != null) {
+        slice.giveUnknowns(node);
+      }
+    }
+  }
+
+  private static boolean isOfObject(MethodInfo method) {
+    return switch (method.name()) {
+      case "toString", "hashCode" -> method.descriptor().startsWith("()");
+      case "equals" -> method.descriptor().equals("(Ljava/lang/Object;)Z");
+      default -> false;
+    };
+  }
+
+  /** An object becomes a string: its own {@code toString} runs. */
+  void printed(Node node, int line, Var value) {
+    value.listen(
+        object -> {
+          String type =
+              object instanceof Obj.Exact exact
+                  ? exact.type()
+                  : object instanceof Obj.Opaque opaque ? opaque.type() : null;
+          if (type != null && classes.isOpen(type)) {
+            MethodInfo method = classes.resolve(type, "toString", "()Ljava/lang/String;");
+            if (method != null && method.owner().isOpen() && !method.isAbstract()) {
+              slice.reach(node, line, EdgeKind.CALL, method, new Obj.Exact(type, null));
+            }
+          }
+        });
+  }
+}

@@ -1,0 +1,23 @@
+package io.github.outboxguard.guardrail.reach;
+
+import java.util.List;
+
+/** The edge models, in the order in which they are asked. */
+final class EdgeModels {
+
+  private static final List<EdgeModel> ALL = List.of(new EventModel());
+
+  private EdgeModels() {}
+
+  static void onBoundary(Slice slice, Invocation invocation) {
+    for (EdgeModel model : ALL) {
+      model.onBoundary(slice, invocation);
+    }
+  }
+
+  static void onNode(Slice slice, Node node) {
+    for (EdgeModel model : ALL) {
+      model.onNode(slice, node);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.github.outboxguard.guardrail.reach;
+
+import io.github.outboxguard.guardrail.catalogue.CallClass;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What a slice ran into, before paths are known. */
+final class Findings {
+
+  /** A call that is an effect. */
+  record Effect(Invocation call, CallClass.Effect meaning) {}
+
+  /** A call that files a request in an outbox. */
+  record Write(Invocation call, CallClass.OutboxWrite meaning) {}
+
+  /** Something that could not be followed. */
+  record Gap(Node node, int line, String reason, String detail) {}
+
+  private final List<Effect> effects = new ArrayList<>();
+  private final List<Write> writes = new ArrayList<>();
+  private final List<Gap> gaps = new ArrayList<>();
+  private final Set<Gap> known = new HashSet<>();
+  private final List<Invocation> functions = new ArrayList<>();
+
+  void effect(Invocation call, CallClass.Effect meaning) {
+    effects.add(new Effect(call, meaning));
+  }
+
+  void outboxWrite(Invocation call, CallClass.OutboxWrite meaning) {
+    writes.add(new Write(call, meaning));
+  }
+
+  void unresolved(Node node, int line, String reason, String detail) {
+    Gap gap = new Gap(node, line, reason, detail);
+    if (known.add(gap)) {
+      gaps.add(gap);
+    }
+  }
+
+  /** A functional object of library type is run; unresolved if none is found to be there. */
+  void maybeUnknown(Invocation call) {
+    functions.add(call);
+  }
+
+  List<Effect> effects() {
+    return effects;
+  }
+
+  List<Write> writes() {
+    return writes;
+  }
+
+  List<Gap> gaps() {
+    return gaps;
+  }
+
+  List<Invocation> functions() {
+    return functions;
+  }
+}

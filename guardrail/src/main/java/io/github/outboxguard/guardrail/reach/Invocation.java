@@ -1,0 +1,118 @@
+package io.github.outboxguard.guardrail.reach;
+
+import io.github.outboxguard.guardrail.bytecode.Call;
+import io.github.outboxguard.guardrail.catalogue.CallClass;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call as made by one node: a call instruction, or a functional object being run. Identity
+ * counts.
+ */
+final class Invocation {
+
+  private final Node node;
+  private final int line;
+  private final EdgeKind kind;
+  private final Call.Kind dispatch;
+  private final String owner;
+  private final String name;
+  private final String descriptor;
+  private final @Nullable Var receiver;
+  private final List<@Nullable Var> arguments;
+  private final @Nullable Var result;
+  private final @Nullable Call call;
+  private final CallClass meaning;
+
+  /** How many targets were found so far. */
+  int targets;
+
+  /** Whether the library side of the call was dealt with. */
+  boolean boundaryDone;
+
+  Invocation(
+      Node node,
+      int line,
+      EdgeKind kind,
+      Call.Kind dispatch,
+      String owner,
+      String name,
+      String descriptor,
+      @Nullable Var receiver,
+      List<@Nullable Var> arguments,
+      @Nullable Var result,
+      @Nullable Call call,
+      CallClass meaning) {
+    this.node = node;
+    this.line = line;
+    this.kind = kind;
+    this.dispatch = dispatch;
+    this.owner = owner;
+    this.name = name;
+    this.descriptor = descriptor;
+    this.receiver = receiver;
+    this.arguments = arguments;
+    this.result = result;
+    this.call = call;
+    this.meaning = meaning;
+  }
+
+  Node node() {
+    return node;
+  }
+
+  int line() {
+    return line;
+  }
+
+  EdgeKind kind() {
+    return kind;
+  }
+
+  Call.Kind dispatch() {
+    return dispatch;
+  }
+
+  String owner() {
+    return owner;
+  }
+
+  String name() {
+    return name;
+  }
+
+  String descriptor() {
+    return descriptor;
+  }
+
+  @Nullable Var receiver() {
+    return receiver;
+  }
+
+  /** One per parameter; null for primitives. */
+  List<@Nullable Var> arguments() {
+    return arguments;
+  }
+
+  @Nullable Var argument(int index) {
+    return index < 0 || index >= arguments.size() ? null : arguments.get(index);
+  }
+
+  @Nullable Var result() {
+    return result;
+  }
+
+  /** The instruction; null if a functional object runs. */
+  @Nullable Call call() {
+    return call;
+  }
+
+  CallClass meaning() {
+    return meaning;
+  }
+
+  @Override
+  public String toString() {
+    return owner + "." + name + descriptor + " in " + node;
+  }
+}

@@ -1,0 +1,246 @@
+package io.github.outboxguard.guardrail.reach;
+
+import io.github.outboxguard.guardrail.bytecode.Call;
+import io.github.outboxguard.guardrail.bytecode.ClassInfo;
+import io.github.outboxguard.guardrail.bytecode.FieldInfo;
+import io.github.outboxguard.guardrail.bytecode.Types;
+import io.github.outboxguard.guardrail.bytecode.Value;
+import io.github.outboxguard.guardrail.catalogue.FrameworkFacts.Names;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Which objects the values of a node, the fields and the arrays of a slice can be. */
+final class Objects {
+
+  private final Slice slice;
+  private final Map<String, Var> fields = new HashMap<>();
+  private final Map<Value, Var> elements = new HashMap<>();
+
+  Objects(Slice slice) {
+    this.slice = slice;
+  }
+
+  /** The objects that a value of a node can be. */
+  Var of(Node node, Value value) {
+    int id = value.id();
+    if (id < 0) {
+      return new Var(slice.work());
+    }
+    Var known = node.vars[id];
+    if (known != null) {
+      return known;
+    }
+    if (value instanceof Value.Parameter parameter) {
+      Var found = slice.parameter(node, parameter.index());
+      node.vars[id] = found;
+      return found;
+    }
+    if (value instanceof Value.FieldRead read) {
+      Var found = field(node, read.owner(), read.name(), read.descriptor());
+      node.vars[id] = found;
+      return found;
+    }
+    Var made = new Var(slice.work());
+    // Known before it is filled: values of a loop refer to themselves.
+    node.vars[id] = made;
+    fill(node, value, made);
+    return made;
+  }
+
+  private void fill(Node node, Value value, Var made) {
+    if (value instanceof Value.Fresh fresh) {
+      made.add(exact(fresh.type(), value));
+    } else if (value instanceof Value.Closure closure) {
+      made.add(new Obj.Lambda(closure.site(), node));
+    } else if (value instanceof Value.Text text) {
+      made.add(new Obj.Text(text.text()));
+    } else if (value instanceof Value.ClassLiteral literal) {
+      made.add(new Obj.ClassRef(literal.type()));
+    } else if (value instanceof Value.Phi phi) {
+      phi.inputs().forEach(input -> of(node, input).flowTo(made));
+    } else if (value instanceof Value.Cast cast) {
+      Value input = cast.input();
+      if (input != null) {
+        of(node, input).listen(object -> narrow(object, cast.type(), made));
+      }
+    } else if (value instanceof Value.NewArray array) {
+      made.add(new Obj.Exact("[" + array.elementType(), value));
+      Var held = elementsOf(value);
+      array.elements().forEach(element -> of(node, element).flowTo(held));
+    } else if (value instanceof Value.Element element) {
+      Value array = element.array();
+      if (array != null) {
+        of(node, array).listen(object -> readElement(object, made));
+      }
+    } else if (value instanceof Value.Unknown unknown) {
+      made.add(new Obj.Opaque(unknown.type(), Obj.Origin.LIBRARY));
+    } else if (value instanceof Value.Result result && node.outside()) {
+      outsideResult(node, result.call(), made);
+    }
+  }
+
+  /** An instance; one object per class if the class is open, one per site if it is not. */
+  Obj exact(String type, Value site) {
+    return new Obj.Exact(type, slice.classes().isOpen(type) ? null : site);
+  }
+
+  private void narrow(Obj object, String type, Var target) {
+    if (object instanceof Obj.Opaque opaque) {
+      target.add(
+          slice.classes().isSubtype(opaque.type(), type)
+              ? opaque
+              : new Obj.Opaque(type, opaque.origin()));
+    } else if (object instanceof Obj.Exact exact) {
+      boolean open = slice.classes().isOpen(exact.type());
+      if (!open || slice.classes().isSubtype(exact.type(), type)) {
+        target.add(exact);
+      }
+    } else {
+      target.add(object);
+    }
+  }
+
+  /** What an array made at a site holds. */
+  Var elementsOf(Value site) {
+    return elements.computeIfAbsent(site, key -> new Var(slice.work()));
+  }
+
+  private void readElement(Obj object, Var target) {
+    if (object instanceof Obj.Exact exact
+        && exact.type().charAt(0) == '['
+        && exact.site() != null) {
+      elementsOf(exact.site()).flowTo(target);
+    } else if (object instanceof Obj.Opaque opaque && opaque.type().startsWith("[L")) {
+      target.add(new Obj.Opaque(Types.internal(opaque.type().substring(1)), opaque.origin()));
+    } else {
+      // Collections hold what was put into them: see Boundary.
+      target.add(object);
+    }
+  }
+
+  /** The objects that a field can hold. */
+  Var field(Node node, String owner, String name, String descriptor) {
+    ClassInfo declaring = slice.program().declaring(owner, name);
+    String key = (declaring == null ? owner : declaring.name()) + '.' + name;
+    Var known = fields.get(key);
+    if (known != null) {
+      return known;
+    }
+    Var made = new Var(slice.work());
+    fields.put(key, made);
+    if (!Types.isReference(descriptor)) {
+      return made;
+    }
+    String type = Types.internal(descriptor);
+    if (declaring == null) {
+      made.add(new Obj.Opaque(type, Obj.Origin.LIBRARY));
+    } else {
+      fillField(declaring, name, type, made);
+    }
+    return made;
+  }
+
+  private void fillField(ClassInfo declaring, String name, String type, Var made) {
+    List<FieldStores.Store> stores = slice.program().stores().of(declaring, name);
+    FieldInfo field = declaring.field(name);
+    boolean injected = field != null && slice.program().hasAnnotation(field, Names.INJECTION);
+    if (stores.isEmpty() || injected) {
+      made.add(new Obj.Opaque(type, Obj.Origin.INJECTED));
+    }
+    // An object that only the slice makes holds what the slice gives it, nothing injected.
+    boolean onlyInside =
+        slice.constructs(declaring.name())
+            && !slice.program().beans().isManaged(declaring.name())
+            && !isEntryClass(declaring);
+    for (FieldStores.Store store : stores) {
+      boolean ofConstruction = store.body().method().isConstructor();
+      if (ofConstruction && onlyInside) {
+        continue;
+      }
+      Node outsider = slice.outsider(store.body().method());
+      if (outsider != null && store.write().value().id() >= 0) {
+        of(outsider, store.write().value()).flowTo(made);
+        fillContainer(outsider, name, store.write().value(), made);
+      }
+    }
+  }
+
+  private boolean isEntryClass(ClassInfo declaring) {
+    return slice.entry() != null
+        && slice.classes().isSubtype(slice.entry().owner().name(), declaring.name());
+  }
+
+  /** What the initialising method puts into the collection that it stores. */
+  private void fillContainer(Node outsider, String field, Value stored, Var made) {
+    for (Call call : outsider.body().calls()) {
+      Value receiver = call.receiver();
+      boolean same =
+          receiver == stored
+              || receiver instanceof Value.FieldRead read && read.name().equals(field);
+      if (same && !slice.classes().isOpen(call.owner())) {
+        for (Value argument : call.arguments()) {
+          if (argument.id() >= 0) {
+            of(outsider, argument).listen(object -> keep(object, made));
+          }
+        }
+      }
+    }
+  }
+
+  /** What a call returns in code that the tool does not run. */
+  private void outsideResult(Node node, Call call, Var made) {
+    String type = Types.internal(Types.returned(call.descriptor()));
+    io.github.outboxguard.guardrail.bytecode.MethodInfo target =
+        call.kind() == Call.Kind.STATIC || call.kind() == Call.Kind.SPECIAL
+            ? slice.classes().resolve(call.owner(), call.name(), call.descriptor())
+            : null;
+    Node outsider =
+        target != null && target.owner().isOpen() && !target.isAbstract()
+            ? slice.outsider(target)
+            : null;
+    if (outsider != null) {
+      outsider.body().returns().forEach(value -> of(outsider, value).flowTo(made));
+      return;
+    }
+    made.add(new Obj.Opaque(type, Obj.Origin.LIBRARY));
+    Value receiver = call.receiver();
+    if (receiver != null && receiver.id() >= 0) {
+      of(node, receiver).listen(object -> keep(object, made));
+    }
+    for (Value argument : call.arguments()) {
+      if (argument.id() >= 0) {
+        of(node, argument).listen(object -> keep(object, made));
+      }
+    }
+  }
+
+  /** Keeps an object in a place that stands for a collection and for what is in it. */
+  void keep(Obj object, Var place) {
+    if (object instanceof Obj.Exact exact) {
+      if (exact.type().charAt(0) == '[') {
+        if (exact.site() != null) {
+          elementsOf(exact.site()).listen(element -> keep(element, place));
+        }
+      } else if (exact.site() == null) {
+        place.add(exact);
+      }
+    } else if (object instanceof Obj.Lambda) {
+      place.add(object);
+    } else if (object instanceof Obj.Opaque opaque
+        && opaque.origin() != Obj.Origin.LIBRARY
+        && slice.classes().isOpen(opaque.type())) {
+      place.add(opaque);
+    }
+  }
+
+  /** The elements of an array object; null if it is none made in sight. */
+  @Nullable Var elements(Obj object) {
+    return object instanceof Obj.Exact exact
+            && exact.type().charAt(0) == '['
+            && exact.site() != null
+        ? elementsOf(exact.site())
+        : null;
+  }
+}

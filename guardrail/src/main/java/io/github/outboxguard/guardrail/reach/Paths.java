@@ -1,0 +1,145 @@
+package io.github.outboxguard.guardrail.reach;
+
+import io.github.outboxguard.guardrail.bytecode.Classes;
+import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import io.github.outboxguard.guardrail.bytecode.Types;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shortest paths from the start of a slice to every node of it. A step within one source method (a
+ * lambda, a local class, a bridge) costs nothing and is not shown.
+ */
+final class Paths {
+
+  private record Reached(
+      @Nullable Node from, int line, EdgeKind kind, int distance, SourceMethod source) {}
+
+  private final Classes classes;
+  private final Map<Node, Reached> reached = new HashMap<>();
+
+  Paths(Classes classes, List<Node> starts, SourceMethod named) {
+    this.classes = classes;
+    ArrayDeque<Node> queue = new ArrayDeque<>();
+    for (Node start : starts) {
+      reached.put(start, new Reached(null, 0, EdgeKind.CALL, 1, named));
+      queue.add(start);
+    }
+    while (!queue.isEmpty()) {
+      expand(queue.removeFirst(), queue);
+    }
+  }
+
+  private Reached at(Node node) {
+    Reached found = reached.get(node);
+    if (found == null) {
+      throw new IllegalStateException("not reached: " + node);
+    }
+    return found;
+  }
+
+  private void expand(Node node, ArrayDeque<Node> queue) {
+    Reached here = at(node);
+    for (Node.Edge edge : node.out()) {
+      Node target = edge.target();
+      SourceMethod source = source(node, here.source(), target.method());
+      int cost = source.equals(here.source()) && node.method() != target.method() ? 0 : 1;
+      int distance = here.distance() + cost;
+      Reached known = reached.get(target);
+      if (known == null || distance < known.distance()) {
+        reached.put(target, new Reached(node, edge.line(), edge.kind(), distance, source));
+        if (cost == 0) {
+          queue.addFirst(target);
+        } else {
+          queue.addLast(target);
+        }
+      }
+    }
+  }
+
+  private SourceMethod source(Node node, SourceMethod here, MethodInfo target) {
+    if (SourceMethod.isLambda(target)
+        && target.owner() == node.method().owner()
+        && makes(node, target)) {
+      return here;
+    }
+    if (isGlue(target)) {
+      return here;
+    }
+    SourceMethod source = SourceMethod.of(classes, target);
+    return sameText(source, here) ? here : source;
+  }
+
+  private static boolean sameText(SourceMethod source, SourceMethod here) {
+    return source.className().equals(here.className())
+        && source.method().equals(here.method())
+        && (source.descriptor().equals(here.descriptor()) || source.descriptor().isEmpty());
+  }
+
+  private static boolean makes(Node node, MethodInfo lambda) {
+    return node.body().closures().stream()
+        .anyMatch(closure -> closure.site().name().equals(lambda.name()));
+  }
+
+  /** Bridges and accessors are compiled glue that nobody wrote. */
+  private static boolean isGlue(MethodInfo method) {
+    return method.isBridge()
+        || method.isSynthetic() && !SourceMethod.isLambda(method) && !method.isConstructor();
+  }
+
+  /** Whether a path leads there. */
+  boolean reaches(Node node) {
+    return reached.containsKey(node);
+  }
+
+  int distance(Node node) {
+    Reached found = reached.get(node);
+    return found == null ? Integer.MAX_VALUE : found.distance();
+  }
+
+  /** The steps to a call in a node. */
+  List<PathStep> to(Node node, int line) {
+    List<PathStep> steps = new ArrayList<>();
+    Node current = node;
+    Reached at = at(node);
+    int leavingLine = line;
+    EdgeKind leavingKind = EdgeKind.CALL;
+    boolean lambda = SourceMethod.isLambda(current.method());
+    while (true) {
+      Node from = at.from();
+      if (from == null
+          || !at(from).source().equals(at.source())
+          || from.method() == current.method()) {
+        steps.add(step(current, at.source(), lambda, leavingLine, leavingKind));
+        leavingKind = at.kind();
+        leavingLine = at.line();
+        lambda = from != null && SourceMethod.isLambda(from.method());
+      } else if (isGlue(current.method())) {
+        leavingLine = at.line();
+      }
+      if (from == null) {
+        break;
+      }
+      current = from;
+      at = at(from);
+    }
+    Collections.reverse(steps);
+    return steps;
+  }
+
+  private PathStep step(Node node, SourceMethod source, boolean lambda, int line, EdgeKind kind) {
+    return new PathStep(
+        Types.binary(source.className()),
+        source.method(),
+        source.descriptor(),
+        lambda,
+        node.method().owner().sourceFile(),
+        line,
+        kind.label());
+  }
+}

@@ -1,0 +1,192 @@
+package io.github.outboxguard.guardrail.reach;
+
+import io.github.outboxguard.guardrail.bytecode.ClassInfo;
+import io.github.outboxguard.guardrail.bytecode.Classes;
+import io.github.outboxguard.guardrail.bytecode.FieldInfo;
+import io.github.outboxguard.guardrail.bytecode.Hierarchy;
+import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import io.github.outboxguard.guardrail.bytecode.Types;
+import io.github.outboxguard.guardrail.catalogue.CallClass;
+import io.github.outboxguard.guardrail.catalogue.CallClassifier;
+import io.github.outboxguard.guardrail.catalogue.CallFinder;
+import io.github.outboxguard.guardrail.catalogue.CallSite;
+import io.github.outboxguard.guardrail.catalogue.CallbackCall;
+import io.github.outboxguard.guardrail.catalogue.Catalogue;
+import io.github.outboxguard.guardrail.catalogue.EventChannel;
+import io.github.outboxguard.guardrail.catalogue.FrameworkFacts;
+import io.github.outboxguard.guardrail.catalogue.FrameworkFacts.Names;
+import io.github.outboxguard.guardrail.catalogue.GuardConfig;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is the same for all tools of an application: its classes, what the catalogue says of calls,
+ * what a container makes. Worked out when first asked for, then shared. Not thread-safe.
+ */
+final class Program {
+
+  private final Classes classes;
+  private final CallClassifier classifier;
+  private final FrameworkFacts frameworks;
+  private final CallFinder<EventChannel> publications;
+  private final CallFinder<CallbackCall> callbacks;
+  private final Subtypes subtypes;
+  private final Overrides overrides;
+  private final Beans beans;
+  private final FieldStores stores;
+  private final Listeners listeners;
+  private final Set<String> ownEntries = new HashSet<>();
+  private final Map<String, CallClass> meanings = new HashMap<>();
+  private final Map<String, CallbackCall> callbackCalls = new HashMap<>();
+
+  Program(Classes classes, Hierarchy hierarchy, Catalogue catalogue, GuardConfig config) {
+    this.classes = classes;
+    this.classifier = catalogue.classifier(hierarchy);
+    this.frameworks = catalogue.frameworks();
+    this.publications = frameworks.eventPublications(hierarchy);
+    this.callbacks = frameworks.callbacks(hierarchy);
+    this.subtypes = new Subtypes(classes);
+    this.overrides = new Overrides(classes);
+    this.beans = new Beans(this);
+    this.stores = new FieldStores(classes);
+    this.listeners = new Listeners(this);
+    config.effects().forEach(effect -> ownEntries.add(effect.id()));
+  }
+
+  Classes classes() {
+    return classes;
+  }
+
+  CallClassifier classifier() {
+    return classifier;
+  }
+
+  FrameworkFacts frameworks() {
+    return frameworks;
+  }
+
+  Subtypes subtypes() {
+    return subtypes;
+  }
+
+  Overrides overrides() {
+    return overrides;
+  }
+
+  Beans beans() {
+    return beans;
+  }
+
+  FieldStores stores() {
+    return stores;
+  }
+
+  Listeners listeners() {
+    return listeners;
+  }
+
+  /** What the catalogue says of a call; names are internal. */
+  CallClass meaning(String owner, String name, String descriptor) {
+    String key = owner + '.' + name + descriptor;
+    CallClass known = meanings.get(key);
+    if (known == null) {
+      known = classifier.classify(site(owner, name, descriptor));
+      if (known instanceof CallClass.Effect effect
+          && followsBody(effect, owner, name, descriptor)) {
+        known = new CallClass.Unlisted();
+      }
+      meanings.put(key, known);
+    }
+    return known;
+  }
+
+  /** Application code that has a body is followed, unless the user says what it does. */
+  private boolean followsBody(
+      CallClass.Effect effect, String owner, String name, String descriptor) {
+    if (ownEntries.contains(effect.entry().id()) || isOwn(effect.entry().id())) {
+      return false;
+    }
+    MethodInfo method = name.equals("<init>") ? null : classes.resolve(owner, name, descriptor);
+    if (method != null && method.owner().isOpen() && !method.isAbstract()) {
+      return true;
+    }
+    return effect.entry().unlessImplemented() && !subtypes.concrete(owner).isEmpty();
+  }
+
+  private static boolean isOwn(String id) {
+    return id.startsWith("outbox-guard");
+  }
+
+  @Nullable EventChannel publication(Invocation call) {
+    return publications.find(site(call.owner(), call.name(), call.descriptor()));
+  }
+
+  /** What becomes of callbacks handed to that call; null if they run at once. */
+  @Nullable CallbackCall callback(String owner, String name, String descriptor) {
+    return callbackCalls.computeIfAbsent(
+        owner + '.' + name + descriptor, key -> callbacks.find(site(owner, name, descriptor)));
+  }
+
+  static CallSite site(String owner, String name, String descriptor) {
+    return new CallSite(Types.binary(owner), name, descriptor);
+  }
+
+  /** Whether the method carries one of the annotations of a set, directly or by meta-annotation. */
+  boolean hasAnnotation(MethodInfo method, Names set) {
+    Set<String> names = frameworks.names(set);
+    return method.annotations().stream()
+        .anyMatch(annotation -> isOrHas(annotation.type(), names, 3));
+  }
+
+  boolean hasAnnotation(ClassInfo info, Names set) {
+    Set<String> names = frameworks.names(set);
+    return info.annotations().stream().anyMatch(annotation -> isOrHas(annotation.type(), names, 3));
+  }
+
+  boolean hasAnnotation(FieldInfo field, Names set) {
+    Set<String> names = frameworks.names(set);
+    return field.annotations().stream()
+        .anyMatch(annotation -> isOrHas(annotation.type(), names, 1));
+  }
+
+  /** Whether an annotation type is one of the names or carries one of them. */
+  boolean isOrHas(String annotation, Set<String> names, int depth) {
+    if (names.contains(Types.binary(annotation))) {
+      return true;
+    }
+    if (depth == 0 || annotation.startsWith("java/") || names.isEmpty()) {
+      return false;
+    }
+    ClassInfo info = classes.find(annotation);
+    return info != null
+        && info.annotations().stream().anyMatch(meta -> isOrHas(meta.type(), names, depth - 1));
+  }
+
+  /** The open class that declares the field, found from the class named; null if it is closed. */
+  @Nullable ClassInfo declaring(String owner, String field) {
+    for (String type : classes.selfAndSupertypes(owner)) {
+      ClassInfo info = classes.find(type);
+      if (info != null && info.isOpen() && info.field(field) != null) {
+        return info;
+      }
+    }
+    return null;
+  }
+
+  /** All open classes of the application. */
+  List<ClassInfo> application() {
+    List<ClassInfo> all = new ArrayList<>();
+    for (String name : classes.application()) {
+      ClassInfo info = classes.find(name);
+      if (info != null) {
+        all.add(info);
+      }
+    }
+    return all;
+  }
+}

@@ -1,0 +1,70 @@
+package io.github.outboxguard.guardrail.reach;
+
+import io.github.outboxguard.guardrail.bytecode.ClassInfo;
+import io.github.outboxguard.guardrail.bytecode.Classes;
+import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A method as a person sees it in source: lambdas, local and anonymous classes belong to the method
+ * they are written in.
+ *
+ * @param className internal name
+ * @param method method name
+ * @param descriptor JVM descriptor; empty if it could not be told
+ */
+record SourceMethod(String className, String method, String descriptor) {
+
+  static final String LAMBDA = "lambda$";
+
+  /** The method in whose source text the compiled method stands. */
+  static SourceMethod of(Classes classes, MethodInfo method) {
+    ClassInfo owner = method.owner();
+    ClassInfo.Enclosing enclosing = owner.enclosing();
+    if (enclosing != null && enclosing.method() != null && enclosing.descriptor() != null) {
+      ClassInfo outer = classes.find(enclosing.owner());
+      MethodInfo around =
+          outer == null ? null : outer.method(enclosing.method(), enclosing.descriptor());
+      return around == null
+          ? new SourceMethod(enclosing.owner(), enclosing.method(), enclosing.descriptor())
+          : of(classes, around);
+    }
+    if (isLambda(method)) {
+      MethodInfo around = enclosing(method);
+      if (around != null) {
+        return of(classes, around);
+      }
+      return new SourceMethod(owner.name(), nameInLambda(method.name()), "");
+    }
+    return new SourceMethod(owner.name(), method.name(), method.descriptor());
+  }
+
+  static boolean isLambda(MethodInfo method) {
+    return method.isSynthetic() && method.name().startsWith(LAMBDA);
+  }
+
+  /** The method that a lambda body was written in, if its name tells without doubt. */
+  private static @Nullable MethodInfo enclosing(MethodInfo lambda) {
+    String name = nameInLambda(lambda.name());
+    MethodInfo found = null;
+    for (MethodInfo method : lambda.owner().methods()) {
+      if (method.name().equals(name)) {
+        if (found != null) {
+          return null;
+        }
+        found = method;
+      }
+    }
+    return found;
+  }
+
+  private static String nameInLambda(String compiled) {
+    int end = compiled.lastIndexOf('$');
+    String name = end <= LAMBDA.length() ? compiled : compiled.substring(LAMBDA.length(), end);
+    return switch (name) {
+      case "new" -> "<init>";
+      case "static" -> "<clinit>";
+      default -> name;
+    };
+  }
+}

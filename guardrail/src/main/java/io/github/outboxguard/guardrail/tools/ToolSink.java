@@ -1,0 +1,83 @@
+package io.github.outboxguard.guardrail.tools;
+
+import io.github.outboxguard.guardrail.bytecode.ClassInfo;
+import io.github.outboxguard.guardrail.bytecode.Classes;
+import io.github.outboxguard.guardrail.bytecode.LambdaSite;
+import io.github.outboxguard.guardrail.bytecode.MethodBody;
+import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import io.github.outboxguard.guardrail.bytecode.Types;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Collects tools; the same body under the same name counts once. */
+final class ToolSink {
+
+  private record Key(String className, String method, String descriptor, Tool.Body body) {}
+
+  private final Classes classes;
+  private final Map<Key, Tool> tools = new LinkedHashMap<>();
+
+  ToolSink(Classes classes) {
+    this.classes = classes;
+  }
+
+  /** A tool that is a method written as such. */
+  void method(MethodInfo method, String framework) {
+    ClassInfo owner = method.owner();
+    String className = Types.binary(owner.name());
+    add(
+        new Tool(
+            className,
+            method.name(),
+            method.descriptor(),
+            false,
+            framework,
+            owner.sourceFile(),
+            line(method),
+            new Tool.Body(className, method.name(), method.descriptor())));
+  }
+
+  /** A tool that is a lambda, or a method reference to code without a body of its own here. */
+  void lambda(MethodInfo enclosing, LambdaSite site, String framework) {
+    ClassInfo owner = enclosing.owner();
+    ClassInfo target = classes.find(site.owner());
+    MethodInfo body = target == null ? null : target.method(site.name(), site.descriptor());
+    int line = body == null ? 0 : line(body);
+    add(
+        new Tool(
+            Types.binary(owner.name()),
+            enclosing.name(),
+            enclosing.descriptor(),
+            true,
+            framework,
+            owner.sourceFile(),
+            line > 0 && target == owner ? line : site.line(),
+            new Tool.Body(Types.binary(site.owner()), site.name(), site.descriptor())));
+  }
+
+  private void add(Tool tool) {
+    tools.putIfAbsent(
+        new Key(tool.className(), tool.method(), tool.descriptor(), tool.body()), tool);
+  }
+
+  private static int line(MethodInfo method) {
+    @Nullable MethodBody body = method.body();
+    return body == null ? 0 : body.line();
+  }
+
+  /** What was collected, in a stable order. */
+  List<Tool> sorted() {
+    List<Tool> all = new ArrayList<>(tools.values());
+    all.sort(
+        Comparator.comparing(Tool::className)
+            .thenComparing(Tool::method)
+            .thenComparing(Tool::descriptor)
+            .thenComparingInt(Tool::line)
+            .thenComparing(tool -> tool.body().method()));
+    return all;
+  }
+}
