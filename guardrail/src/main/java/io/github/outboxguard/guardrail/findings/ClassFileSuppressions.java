@@ -1,5 +1,6 @@
 package io.github.outboxguard.guardrail.findings;
 
+import io.github.outboxguard.guardrail.catalogue.BadInputException;
 import io.github.outboxguard.guardrail.rules.Names;
 import io.github.outboxguard.guardrail.rules.Site;
 import io.github.outboxguard.guardrail.rules.Suppression;
@@ -62,6 +63,16 @@ public final class ClassFileSuppressions implements Suppressions {
   }
 
   private Optional<AnnotatedClass> read(String className) {
-    return classes.computeIfAbsent(className, name -> files.read(name).map(AnnotatedClass::parse));
+    return classes.computeIfAbsent(
+        className, name -> files.read(name).map(bytes -> parse(name, bytes)));
+  }
+
+  private static AnnotatedClass parse(String className, byte[] bytes) {
+    try {
+      return AnnotatedClass.parse(bytes);
+    } catch (RuntimeException e) {
+      // ASM says no more of a malformed class file than that an index or a constant is wrong.
+      throw new BadInputException("the class file of " + className + " is corrupt; rebuild it", e);
+    }
   }
 }

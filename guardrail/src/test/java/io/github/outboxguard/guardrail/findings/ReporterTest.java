@@ -1,0 +1,62 @@
+package io.github.outboxguard.guardrail.findings;
+
+import static io.github.outboxguard.guardrail.catalogue.Access.WRITE;
+import static io.github.outboxguard.guardrail.rules.Sample.tool;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.outboxguard.guardrail.reach.ToolVerdict;
+import io.github.outboxguard.guardrail.rules.RuleId;
+import io.github.outboxguard.guardrail.rules.Suppression;
+import io.github.outboxguard.guardrail.rules.Suppressions;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+final class ReporterTest {
+
+  private static final ToolVerdict PAY =
+      tool("pay").calls("java.net.http.HttpClient", "send", "http", WRITE).verdict();
+
+  @Test
+  void aFindingIsNewUnlessSomebodySaidOtherwise() {
+    assertThat(Reports.of(Baseline.empty(), PAY).findings())
+        .extracting(Finding::status)
+        .containsExactly(Status.NEW);
+  }
+
+  @Test
+  void aValidSuppressionAcceptsIt() {
+    Report report = Reports.of(Baseline.empty(), allowed("reviewed", "2027-01-15"), PAY);
+
+    assertThat(report.findings()).extracting(Finding::status).containsExactly(Status.SUPPRESSED);
+    assertThat(report.findings().get(0).suppression()).isNotNull();
+  }
+
+  @Test
+  void anExpiredSuppressionAcceptsNothingAndIsAFindingItself() {
+    Report report = Reports.of(Baseline.empty(), allowed("reviewed", "2027-01-14"), PAY);
+
+    assertThat(report.findings(Status.NEW))
+        .extracting(Finding::rule)
+        .containsExactly(RuleId.TOOL_CALLS_EXTERNAL_EFFECT, RuleId.SUPPRESSION_INVALID);
+  }
+
+  @Test
+  void aSuppressedFindingStaysOutOfTheBaseline() {
+    Report report = Reports.of(Baseline.empty(), allowed("reviewed", ""), PAY);
+
+    assertThat(Baseline.empty().updatedWith(report).entries()).isEmpty();
+  }
+
+  @Test
+  void theOrderOfTheInputDoesNotShow() {
+    ToolVerdict refund =
+        tool("refund").calls("java.net.http.HttpClient", "send", "http", WRITE).verdict();
+
+    assertThat(Reports.of(Baseline.empty(), PAY, refund))
+        .isEqualTo(Reports.of(Baseline.empty(), refund, PAY));
+  }
+
+  private static Suppressions allowed(String reason, String until) {
+    return site -> Optional.of(new Suppression(reason, until, "class " + site.className()));
+  }
+}
