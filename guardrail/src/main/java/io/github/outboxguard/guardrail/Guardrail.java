@@ -3,17 +3,22 @@ package io.github.outboxguard.guardrail;
 import io.github.outboxguard.guardrail.bytecode.ClassPath;
 import io.github.outboxguard.guardrail.bytecode.Classes;
 import io.github.outboxguard.guardrail.bytecode.Hierarchy;
+import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.catalogue.Catalogue;
 import io.github.outboxguard.guardrail.catalogue.GuardConfig;
 import io.github.outboxguard.guardrail.findings.Report;
 import io.github.outboxguard.guardrail.findings.ReportOptions;
 import io.github.outboxguard.guardrail.findings.Reporter;
 import io.github.outboxguard.guardrail.reach.Reachability;
+import io.github.outboxguard.guardrail.reach.ReachedEffect;
 import io.github.outboxguard.guardrail.reach.ToolVerdict;
+import io.github.outboxguard.guardrail.rules.pitfalls.Pitfalls;
 import io.github.outboxguard.guardrail.tools.Tool;
 import io.github.outboxguard.guardrail.tools.ToolFinder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Finds the tools of a module and what each of them reaches. Stateless and safe for use by several
@@ -40,8 +45,19 @@ public final class Guardrail {
    *     a missing directory, a corrupt jar or class file
    */
   public static Report report(AnalysisRequest request, ReportOptions options) {
-    Analysis analysis = analyse(request);
-    return Reporter.report(analysis.verdicts(), analysis.problems(), options);
+    return analyse(
+        request,
+        run ->
+            Reporter.report(
+                run.verdicts(),
+                Pitfalls.check(
+                    run.classes(),
+                    run.catalogue(),
+                    rule -> request.config().isOn(rule.id()),
+                    method -> effects(run, method),
+                    run.verdicts()),
+                run.classes().problems(),
+                options));
   }
 
   /**
@@ -51,6 +67,17 @@ public final class Guardrail {
    *     a missing directory, a corrupt jar or class file
    */
   public static Analysis analyse(AnalysisRequest request) {
+    return analyse(request, run -> new Analysis(run.verdicts(), run.classes().problems()));
+  }
+
+  /** An analysis whose class path is still open. */
+  private record Run(
+      Classes classes,
+      Catalogue catalogue,
+      Reachability reachability,
+      List<ToolVerdict> verdicts) {}
+
+  private static <T> T analyse(AnalysisRequest request, Function<Run, T> conclusion) {
     GuardConfig config = request.config();
     Catalogue catalogue = Catalogue.with(config);
     try (ClassPath path =
@@ -63,7 +90,23 @@ public final class Guardrail {
       for (Tool tool : tools) {
         verdicts.add(reachability.verdict(tool));
       }
-      return new Analysis(verdicts, classes.problems());
+      return conclusion.apply(new Run(classes, catalogue, reachability, verdicts));
     }
+  }
+
+  /** The effects that any application method reaches, as if it were a tool. */
+  private static List<ReachedEffect> effects(Run run, MethodInfo method) {
+    String owner = Types.binary(method.owner().name());
+    Tool entry =
+        new Tool(
+            owner,
+            method.name(),
+            method.descriptor(),
+            method.isSynthetic(),
+            "none",
+            method.owner().sourceFile(),
+            0,
+            new Tool.Body(owner, method.name(), method.descriptor()));
+    return run.reachability().verdict(entry).effects();
   }
 }

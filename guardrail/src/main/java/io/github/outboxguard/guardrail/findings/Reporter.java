@@ -24,14 +24,25 @@ public final class Reporter {
 
   private Reporter() {}
 
-  /** The report of one module, by all rules. */
+  /** The report of one module, by the rules that judge what tools reach. */
   public static Report report(
       List<ToolVerdict> verdicts, List<Problem> problems, ReportOptions options) {
+    return report(verdicts, List.of(), problems, options);
+  }
+
+  /** The report of one module, with the violations of rules that judge more than tools. */
+  public static Report report(
+      List<ToolVerdict> verdicts,
+      List<Violation> more,
+      List<Problem> problems,
+      ReportOptions options) {
     Kinds kinds = Catalogue.with(options.config()).kinds();
     List<Violation> violations =
-        Rules.check(
-            new RuleInput(
-                verdicts, options.config(), kinds, options.suppressions(), today(options)));
+        new ArrayList<>(
+            Rules.check(
+                new RuleInput(
+                    verdicts, options.config(), kinds, options.suppressions(), today(options))));
+    violations.addAll(more);
     List<Finding> findings = findings(violations, options);
     return new Report(
         options.module(),
