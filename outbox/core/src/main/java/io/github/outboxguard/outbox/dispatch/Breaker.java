@@ -1,0 +1,81 @@
+package io.github.outboxguard.outbox.dispatch;
+
+import io.github.outboxguard.outbox.transport.TransportUnavailableException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
+import java.net.http.HttpConnectTimeoutException;
+
+/**
+ * Leaves a transport alone that cannot be reached. Poisonous messages never open it: then a full
+ * batch of them would keep the healthy ones behind it waiting. Used by the dispatcher's thread
+ * only.
+ */
+final class Breaker {
+  private final CircuitPolicy policy;
+  private int failures;
+  private boolean open;
+  private long reopenAt;
+
+  Breaker(CircuitPolicy policy) {
+    this.policy = policy;
+  }
+
+  /** Most rows that may be claimed now: all, one as a probe, or none. */
+  int allow(long nanoTime, int wanted) {
+    if (!open) {
+      return wanted;
+    }
+    return nanoTime - reopenAt >= 0 ? Math.min(1, wanted) : 0;
+  }
+
+  boolean isOpen() {
+    return open;
+  }
+
+  /** Monotonic time at which a probe is due; meaningful while open. */
+  long reopenAt() {
+    return reopenAt;
+  }
+
+  /** Returns whether this closed the circuit. */
+  boolean success() {
+    failures = 0;
+    boolean was = open;
+    open = false;
+    return was;
+  }
+
+  /** Returns whether this opened the circuit. */
+  boolean failure(Throwable failure, long nanoTime) {
+    if (!unavailable(failure)) {
+      // The transport answered, so it is there.
+      failures = 0;
+      open = false;
+      return false;
+    }
+    failures++;
+    if (!open && failures < policy.failures()) {
+      return false;
+    }
+    boolean was = open;
+    open = true;
+    reopenAt = nanoTime + policy.openFor().toNanos();
+    return !was;
+  }
+
+  static boolean unavailable(Throwable failure) {
+    Throwable at = failure;
+    for (int depth = 0; at != null && depth < 16; depth++) {
+      if (at instanceof TransportUnavailableException
+          || at instanceof ConnectException
+          || at instanceof UnknownHostException
+          || at instanceof NoRouteToHostException
+          || at instanceof HttpConnectTimeoutException) {
+        return true;
+      }
+      at = at.getCause();
+    }
+    return false;
+  }
+}

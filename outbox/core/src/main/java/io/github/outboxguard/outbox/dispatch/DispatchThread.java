@@ -1,0 +1,106 @@
+package io.github.outboxguard.outbox.dispatch;
+
+import java.lang.System.Logger.Level;
+import java.sql.SQLException;
+import java.util.random.RandomGenerator;
+
+/** The loop of a started dispatcher: survives everything but being closed. */
+final class DispatchThread implements Runnable {
+  private static final System.Logger LOG = System.getLogger(DispatchThread.class.getName());
+  private static final long NO_ROOM_NANOS = 500_000_000L;
+  private static final long SUSPECTS_EVERY_NANOS = 5_000_000_000L;
+
+  private final Engine engine;
+  private final Claimer claimer;
+  private final DispatcherOptions options;
+  private final Listeners listener;
+  private final RandomGenerator random;
+  private volatile boolean stop;
+  private long restNanos;
+  private long nextClaimAt = System.nanoTime();
+  private long nextSuspectsAt = System.nanoTime() + SUSPECTS_EVERY_NANOS;
+  private int failures;
+
+  DispatchThread(
+      Engine engine,
+      Claimer claimer,
+      DispatcherOptions options,
+      Listeners listener,
+      RandomGenerator random) {
+    this.engine = engine;
+    this.claimer = claimer;
+    this.options = options;
+    this.listener = listener;
+    this.random = random;
+    this.restNanos = options.pollInterval().toNanos();
+  }
+
+  void stop() {
+    stop = true;
+    engine.wake();
+  }
+
+  @Override
+  public void run() {
+    while (!stop) {
+      try {
+        step();
+        failures = 0;
+      } catch (SQLException e) {
+        failed(e);
+      } catch (InterruptedException e) {
+        // Nobody but our owner knows this thread: an interrupt means the same as close().
+        stop = true;
+      } catch (RuntimeException e) {
+        failed(e);
+      }
+    }
+    engine.drain(options.shutdownTimeout().toNanos());
+  }
+
+  private void step() throws SQLException, InterruptedException {
+    long now = System.nanoTime();
+    if (now - nextClaimAt >= 0 && claimer.hasRoom(now)) {
+      int rows = engine.claim(Claimer.Mode.RUNNING);
+      now = System.nanoTime();
+      if (now - nextSuspectsAt >= 0) {
+        nextSuspectsAt = now + SUSPECTS_EVERY_NANOS;
+        rows += engine.claim(Claimer.Mode.SUSPECTS);
+      }
+      schedule(rows, now);
+    }
+    now = System.nanoTime();
+    // Due, but without room: only an outcome changes that, or a transport that may be tried again.
+    long wait = claimer.hasRoom(now) ? Math.max(0, nextClaimAt - now) : NO_ROOM_NANOS;
+    boolean woken = engine.turn(wait);
+    if (woken || engine.keyMovedOn()) {
+      nextClaimAt = System.nanoTime();
+      restNanos = options.pollInterval().toNanos();
+    }
+  }
+
+  private void schedule(int rows, long now) {
+    if (rows > 0) {
+      restNanos = options.pollInterval().toNanos();
+      nextClaimAt = now;
+      return;
+    }
+    // A tenth at random, upwards only: idle dispatchers drift apart and none polls too fast.
+    nextClaimAt = now + restNanos + random.nextLong(restNanos / 10 + 1);
+    restNanos = Math.min(restNanos + restNanos / 2, options.maxPollInterval().toNanos());
+  }
+
+  private void failed(Exception failure) {
+    failures++;
+    listener.tell(l -> l.databaseFailed(failure));
+    Level level = failures == 1 || failures % 20 == 0 ? Level.WARNING : Level.DEBUG;
+    LOG.log(level, "The dispatcher goes on after failure " + failures + " in a row", failure);
+    long pause = Math.min(5_000, 100L << Math.min(failures - 1, 6));
+    nextClaimAt = System.nanoTime() + pause * 1_000_000L;
+    try {
+      engine.pause(pause);
+    } catch (InterruptedException e) {
+      stop = true;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package io.github.outboxguard.outbox.dispatch;
+
+import io.github.outboxguard.outbox.internal.ClaimSql;
+import io.github.outboxguard.outbox.internal.ClaimedRow;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A claimed row between its claim and its settlement. Exactly one party, the sender or the
+ * dispatcher, moves it to {@code DONE} and thereby decides its outcome.
+ */
+final class Flight {
+  private static final int QUEUED = 0;
+  private static final int SENDING = 1;
+  private static final int DONE = 2;
+
+  final ClaimedRow row;
+  final long token;
+  final Lane lane;
+
+  /** Monotonic time until which the lease surely holds. Written by the dispatcher only. */
+  volatile long leaseEnd;
+
+  /** Monotonic time at which the send is late; 0 until it starts. */
+  volatile long sendEnd;
+
+  /** Who sends, to be interrupted when late. */
+  volatile @Nullable Thread sender;
+
+  /** Set by the dispatcher when it has interrupted the sender once. */
+  boolean interrupted;
+
+  private final AtomicInteger state = new AtomicInteger(QUEUED);
+
+  /** Monotonic time just before the claim, matching the row's database time. */
+  final long claimedAt;
+
+  Flight(ClaimedRow row, long token, Lane lane, long claimedAt, long leaseEnd) {
+    this.claimedAt = claimedAt;
+    this.row = row;
+    this.token = token;
+    this.lane = lane;
+    this.leaseEnd = leaseEnd;
+  }
+
+  /** The sender takes the row; false if the dispatcher took it back. */
+  boolean start() {
+    return state.compareAndSet(QUEUED, SENDING);
+  }
+
+  /** The dispatcher takes an untried row back; false if its send has started. */
+  boolean cancel() {
+    return state.compareAndSet(QUEUED, DONE);
+  }
+
+  /** Decides the outcome of a send that has started; false if that was done already. */
+  boolean finish() {
+    return state.compareAndSet(SENDING, DONE);
+  }
+
+  boolean sending() {
+    return state.get() == SENDING;
+  }
+
+  ClaimSql.Held held() {
+    return new ClaimSql.Held(row.id(), token);
+  }
+
+  boolean suspect() {
+    return row.attempts() > lane.policy.suspectAt();
+  }
+}

@@ -1,0 +1,131 @@
+package io.github.outboxguard.outbox.dispatch;
+
+import io.github.outboxguard.outbox.internal.ErrorText;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What one slot does: take runs of its lane, send their rows in turn, report each. */
+final class SendLoop {
+  private static final System.Logger LOG = System.getLogger(SendLoop.class.getName());
+
+  private final Consumer<Outcome> report;
+  private final boolean inline;
+
+  SendLoop(Consumer<Outcome> report, boolean inline) {
+    this.report = report;
+    this.inline = inline;
+  }
+
+  void run(Lane lane, Executor executor) {
+    try {
+      for (List<Flight> run = lane.take(); run != null; run = lane.take()) {
+        send(run);
+      }
+    } finally {
+      lane.leave(executor, this);
+    }
+  }
+
+  private void send(List<Flight> run) {
+    for (int i = 0; i < run.size(); i++) {
+      Flight flight = run.get(i);
+      if (!flight.start()) {
+        continue;
+      }
+      if (System.nanoTime() - flight.leaseEnd >= 0
+          || inline && Thread.currentThread().isInterrupted()) {
+        // This process was asleep for longer than its lease: another may be sending the row now. Or
+        // it
+        // is asked to stop.
+        finish(flight, new Outcome(flight, Outcome.Kind.RELEASED, null));
+        giveBack(run, i + 1);
+        return;
+      }
+      if (!sendOne(flight)) {
+        giveBack(run, i + 1);
+        return;
+      }
+    }
+  }
+
+  private boolean sendOne(Flight flight) {
+    long start = System.nanoTime();
+    long limit = flight.lane.policy.sendTimeout().toNanos();
+    flight.sender = Thread.currentThread();
+    flight.sendEnd = start + limit;
+    Throwable failure = null;
+    try {
+      await(flight.lane.transport.send(Messages.decode(flight.row)), start + limit);
+    } catch (InterruptedException e) {
+      failure = e;
+      if (inline) {
+        Thread.currentThread().interrupt();
+      }
+    } catch (ExecutionException e) {
+      failure = e.getCause() == null ? e : e.getCause();
+    } catch (TimeoutException e) {
+      failure =
+          new TimeoutException("No acknowledgement within " + flight.lane.policy.sendTimeout());
+    } catch (Exception e) {
+      failure = e;
+    } catch (Error e) {
+      // Reported and retried like any failure: the row must not die with the thread.
+      LOG.log(
+          Level.ERROR,
+          "The transport of topic {0} failed with {1}",
+          flight.lane.topic,
+          ErrorText.of(e));
+      failure = e;
+    } finally {
+      flight.sender = null;
+      flight.lane.sendTook(System.nanoTime() - start);
+    }
+    boolean sent = failure == null;
+    boolean mine =
+        finish(
+            flight, new Outcome(flight, sent ? Outcome.Kind.SENT : Outcome.Kind.FAILED, failure));
+    return sent && mine;
+  }
+
+  private boolean finish(Flight flight, Outcome outcome) {
+    boolean mine = flight.finish();
+    if (!inline) {
+      // An interrupt that came too late must not hit the next row.
+      boolean unused = Thread.interrupted();
+    }
+    if (mine) {
+      report.accept(outcome);
+    }
+    return mine;
+  }
+
+  private static void await(@Nullable CompletionStage<?> stage, long end)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    if (stage == null) {
+      throw new IllegalStateException("The transport returned null instead of a stage");
+    }
+    CompletableFuture<?> future = stage.toCompletableFuture();
+    try {
+      future.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      future.cancel(true);
+      throw e;
+    }
+  }
+
+  private void giveBack(List<Flight> run, int from) {
+    for (Flight flight : run.subList(from, run.size())) {
+      if (flight.cancel()) {
+        report.accept(new Outcome(flight, Outcome.Kind.RELEASED, null));
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package io.github.outboxguard.outbox.internal;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.time.Duration;
+import javax.sql.DataSource;
+
+/**
+ * Borrows a connection for one short piece of work and gives it back as it was. Never holds more
+ * than one, so a pool of one is enough. Not API.
+ */
+public final class Sessions {
+  private final DataSource dataSource;
+  private final int timeoutMillis;
+
+  /**
+   * Sessions on a data source.
+   *
+   * @param timeout longest time for one exchange; after it the driver gives the connection up,
+   *     which is the only cure for a half-open socket
+   */
+  public Sessions(DataSource dataSource, Duration timeout) {
+    this.dataSource = dataSource;
+    this.timeoutMillis = (int) Math.min(Integer.MAX_VALUE, timeout.toMillis());
+  }
+
+  /** Work with a connection. */
+  @FunctionalInterface
+  public interface Work<T> {
+    /** Does it; committed afterwards if the connection is not in autocommit mode. */
+    T on(Connection connection) throws SQLException;
+  }
+
+  /** Borrows, works, commits where needed, gives back. */
+  public <T> T call(Work<T> work) throws SQLException {
+    try (Connection connection = dataSource.getConnection()) {
+      int before = limit(connection);
+      boolean done = false;
+      try {
+        T result = work.on(connection);
+        if (!connection.getAutoCommit()) {
+          connection.commit();
+        }
+        done = true;
+        return result;
+      } finally {
+        giveBack(connection, before, !done);
+      }
+    }
+  }
+
+  private int limit(Connection connection) throws SQLException {
+    try {
+      int before = connection.getNetworkTimeout();
+      connection.setNetworkTimeout(Runnable::run, timeoutMillis);
+      return before;
+    } catch (SQLFeatureNotSupportedException | AbstractMethodError e) {
+      // Embedded databases have no socket to time out.
+      return -1;
+    }
+  }
+
+  private static void giveBack(Connection connection, int before, boolean rollback) {
+    try {
+      if (connection.isClosed()) {
+        return;
+      }
+      if (rollback && !connection.getAutoCommit()) {
+        connection.rollback();
+      }
+      if (before >= 0) {
+        connection.setNetworkTimeout(Runnable::run, before);
+      }
+    } catch (SQLException e) {
+      // The work's own failure is the one to report, and a broken connection is closed next.
+      System.getLogger(Sessions.class.getName())
+          .log(System.Logger.Level.DEBUG, "Could not restore a connection", e);
+    }
+  }
+}
