@@ -34,7 +34,7 @@ class HouseTest {
   void everyRoomIsThere() {
     for (String room :
         List.of(
-            "annotations", "guardrail", "archunit", "errorprone", "maven", "outbox", "contract")) {
+            "annotations", "guardrail", "archunit", "errorprone", "maven", "outbox", "contracts")) {
       assertThat(house.stream().anyMatch(c -> c.getPackageName().startsWith(ROOT + room)))
           .as("classes of %s", room)
           .isTrue();
@@ -108,11 +108,11 @@ class HouseTest {
         .resideInAPackage(ROOT + "outbox..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(ROOT + "guardrail..", ROOT + "contract..")
+        .resideInAnyPackage(ROOT + "guardrail..", ROOT + "contracts..")
         .check(house);
     noClasses()
         .that()
-        .resideInAPackage(ROOT + "contract..")
+        .resideInAPackage(ROOT + "contracts..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(ROOT + "guardrail..", ROOT + "outbox..")
