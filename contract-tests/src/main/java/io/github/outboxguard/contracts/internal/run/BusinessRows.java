@@ -4,33 +4,26 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Set;
 import java.util.TreeSet;
-import javax.sql.DataSource;
 
 /** The business's own table: what is in it was really committed. */
 final class BusinessRows {
   private static final String TABLE = "contract_business";
 
-  private final DataSource real;
+  private final Admin admin;
 
-  BusinessRows(DataSource real) {
-    this.real = real;
+  BusinessRows(Admin admin) {
+    this.admin = admin;
   }
 
   void create() throws SQLException {
-    try (Connection connection = real.getConnection();
-        Statement statement = connection.createStatement()) {
-      statement.execute("create table " + TABLE + " (id varchar(64) primary key)");
-    }
+    admin.ask(
+        statement -> statement.execute("create table " + TABLE + " (id varchar(64) primary key)"));
   }
 
   void clear() throws SQLException {
-    try (Connection connection = real.getConnection();
-        Statement statement = connection.createStatement()) {
-      statement.execute("delete from " + TABLE);
-    }
+    admin.ask(statement -> statement.executeUpdate("delete from " + TABLE));
   }
 
   /** Writes a row in the running business transaction. */
@@ -44,14 +37,15 @@ final class BusinessRows {
 
   /** The rows that others can see. */
   Set<String> committed() throws SQLException {
-    Set<String> ids = new TreeSet<>();
-    try (Connection connection = real.getConnection();
-        Statement statement = connection.createStatement();
-        ResultSet result = statement.executeQuery("select id from " + TABLE)) {
-      while (result.next()) {
-        ids.add(result.getString(1));
-      }
-    }
-    return ids;
+    return admin.ask(
+        statement -> {
+          Set<String> ids = new TreeSet<>();
+          try (ResultSet result = statement.executeQuery("select id from " + TABLE)) {
+            while (result.next()) {
+              ids.add(result.getString(1));
+            }
+          }
+          return ids;
+        });
   }
 }

@@ -14,11 +14,14 @@ import java.util.TreeSet;
 public final class Session implements AutoCloseable {
   private final ContractDatabase database;
   private final Pool pool;
+  private final Admin admin;
   private final BusinessRows rows;
   private final Tables tables;
   private final Set<String> escapes = new TreeSet<>();
 
-  private Session(ContractDatabase database, Pool pool, BusinessRows rows, Tables tables) {
+  private Session(
+      ContractDatabase database, Pool pool, Admin admin, BusinessRows rows, Tables tables) {
+    this.admin = admin;
     this.database = database;
     this.pool = pool;
     this.rows = rows;
@@ -36,10 +39,11 @@ public final class Session implements AutoCloseable {
             new Env(
                 "schema", database.dataSource(), new SettableClock(Run.START), new NoTransport()));
     first.close();
-    Tables tables = Tables.now(database.dataSource());
-    BusinessRows rows = new BusinessRows(database.dataSource());
+    Admin admin = new Admin(database.dataSource());
+    Tables tables = Tables.now(admin);
+    BusinessRows rows = new BusinessRows(admin);
     rows.create();
-    return new Session(database, pool, rows, tables);
+    return new Session(database, pool, admin, rows, tables);
   }
 
   void reset() throws SQLException {
@@ -82,6 +86,7 @@ public final class Session implements AutoCloseable {
   @Override
   public void close() throws SQLException {
     pool.close();
+    admin.close();
     database.close();
   }
 }

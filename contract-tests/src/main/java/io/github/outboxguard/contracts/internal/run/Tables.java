@@ -12,58 +12,61 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /** The tables of the outbox under test: emptied between runs, and counted. */
 final class Tables {
   private static final String SEED = "_contract_seed";
 
-  private final DataSource real;
+  private final Admin admin;
+
+  /** Names as the database wants them quoted. */
   private final List<String> names;
+
   private final Set<String> seeded;
 
-  private Tables(DataSource real, List<String> names, Set<String> seeded) {
-    this.real = real;
+  private Tables(Admin admin, List<String> names, Set<String> seeded) {
+    this.admin = admin;
     this.names = names;
     this.seeded = seeded;
   }
 
   /** All tables that are there; rows that they have now are there again after each reset. */
-  static Tables now(DataSource real) throws SQLException {
-    try (Connection connection = real.getConnection();
-        Statement statement = connection.createStatement()) {
-      List<String> names = read(connection);
-      Set<String> seeded = new TreeSet<>();
-      for (String name : names) {
-        if (count(statement, quoted(connection, name)) > 0) {
-          seeded.add(name);
-          statement.execute(
-              "create table " + seed(name) + " as select * from " + quoted(connection, name));
-        }
-      }
-      return new Tables(real, names, seeded);
-    }
+  static Tables now(Admin admin) throws SQLException {
+    return admin.ask(
+        statement -> {
+          List<String> names = read(statement.getConnection());
+          Set<String> seeded = new TreeSet<>();
+          for (String name : names) {
+            if (count(statement, name) > 0) {
+              seeded.add(name);
+              statement.execute("create table " + seed(name) + " as select * from " + name);
+            }
+          }
+          return new Tables(admin, names, seeded);
+        });
   }
 
   private static List<String> read(Connection connection) throws SQLException {
     List<String> names = new ArrayList<>();
     DatabaseMetaData meta = connection.getMetaData();
-    String schema = schemaOf(connection);
+    String quote = meta.getIdentifierQuoteString().strip();
     try (ResultSet tables =
         meta.getTables(
-            connection.getCatalog(), schema, "%", new String[] {"TABLE", "BASE TABLE"})) {
+            connection.getCatalog(), schemaOf(connection), "%", new String[] {"TABLE", "BASE TABLE"})) {
       while (tables.next()) {
-        String found = tables.getString("TABLE_SCHEM");
-        if (found == null || !found.equalsIgnoreCase("information_schema")) {
-          names.add(tables.getString("TABLE_NAME"));
+        String schema = tables.getString("TABLE_SCHEM");
+        String name = tables.getString("TABLE_NAME");
+        boolean systems = schema != null && schema.equalsIgnoreCase("information_schema");
+        if (!systems && !name.startsWith("sqlite_")) {
+          names.add(quote + name + quote);
         }
       }
     }
     return names;
   }
 
-  @SuppressWarnings("NullAway" /* JDBC takes null as "any schema". */)
-  private static String schemaOf(Connection connection) {
+  private static @Nullable String schemaOf(Connection connection) {
     try {
       return connection.getSchema();
     } catch (SQLException | AbstractMethodError e) {
@@ -73,42 +76,46 @@ final class Tables {
 
   /** Makes all tables as they were. */
   void reset() throws SQLException {
-    try (Connection connection = real.getConnection();
-        Statement statement = connection.createStatement()) {
-      List<String> left = new ArrayList<>(names);
-      while (!left.isEmpty()) {
-        int before = left.size();
-        SQLException refused = null;
-        for (String name : List.copyOf(left)) {
-          try {
-            statement.execute("delete from " + quoted(connection, name));
-            left.remove(name);
-          } catch (SQLException e) {
-            // Another table still refers to this one: try again when that one is empty.
-            refused = e;
+    admin.ask(
+        statement -> {
+          empty(statement);
+          for (String name : seeded) {
+            statement.execute("insert into " + name + " select * from " + seed(name));
           }
-        }
-        if (left.size() == before && refused != null) {
-          throw refused;
+          return names;
+        });
+  }
+
+  private void empty(Statement statement) throws SQLException {
+    List<String> left = new ArrayList<>(names);
+    while (!left.isEmpty()) {
+      int before = left.size();
+      SQLException refused = null;
+      for (String name : List.copyOf(left)) {
+        try {
+          statement.execute("delete from " + name);
+          left.remove(name);
+        } catch (SQLException e) {
+          // Another table still refers to this one: try again when that one is empty.
+          refused = e;
         }
       }
-      for (String name : seeded) {
-        statement.execute(
-            "insert into " + quoted(connection, name) + " select * from " + seed(name));
+      if (left.size() == before && refused != null) {
+        throw refused;
       }
     }
   }
 
   /** The number of rows of each table. */
   Map<String, Long> counts() throws SQLException {
-    Map<String, Long> counts = new TreeMap<>();
-    try (Connection connection = real.getConnection();
-        Statement statement = connection.createStatement()) {
-      for (String name : names) {
-        counts.put(name, count(statement, quoted(connection, name)));
-      }
-    }
-    return counts;
+    return admin.ask(
+        statement -> {
+          Map<String, Long> counts = new TreeMap<>();
+          for (String name : names) {
+            counts.put(name, count(statement, name));
+          }
+          return counts;
+        });
   }
 
   private static long count(Statement statement, String table) throws SQLException {
@@ -119,11 +126,6 @@ final class Tables {
   }
 
   private static String seed(String name) {
-    return name.toLowerCase(Locale.ROOT) + SEED;
-  }
-
-  private static String quoted(Connection connection, String name) throws SQLException {
-    String quote = connection.getMetaData().getIdentifierQuoteString().strip();
-    return quote + name.replace(quote.isEmpty() ? "\u0000" : quote, "") + quote;
+    return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]", "") + SEED;
   }
 }
