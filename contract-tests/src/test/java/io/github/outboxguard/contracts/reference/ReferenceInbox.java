@@ -28,6 +28,10 @@ public class ReferenceInbox {
   }
 
   protected void receive(Delivery delivery) throws Exception {
+    receiveInOneTransaction(delivery);
+  }
+
+  protected final void receiveInOneTransaction(Delivery delivery) throws Exception {
     try (Connection connection = env.dataSource().getConnection()) {
       connection.setAutoCommit(false);
       try {

@@ -62,8 +62,12 @@ public class ReferenceOutbox
   protected volatile boolean stopped;
 
   public ReferenceOutbox(Env env) {
+    this(env, new ReferenceTable());
+  }
+
+  protected ReferenceOutbox(Env env, ReferenceTable table) {
     this.env = env;
-    this.table = new ReferenceTable();
+    this.table = table;
   }
 
   // ---- writing

@@ -19,7 +19,7 @@ import javax.sql.DataSource;
  */
 public class ReferenceTable {
 
-  static void create(DataSource dataSource) throws SQLException {
+  public static void create(DataSource dataSource) throws SQLException {
     try (Connection connection = dataSource.getConnection();
         Statement statement = connection.createStatement()) {
       statement.execute(
@@ -51,17 +51,17 @@ public class ReferenceTable {
   }
 
   /** Statements in a transaction of their own. */
-  interface Statements {
+  public interface Statements {
     void run(Connection connection) throws SQLException;
   }
 
-  void execute(DataSource dataSource, Statements statements) throws SQLException {
+  public void execute(DataSource dataSource, Statements statements) throws SQLException {
     try (Connection connection = dataSource.getConnection()) {
       statements.run(connection);
     }
   }
 
-  protected void insert(Connection connection, String id, Message message, Instant due)
+  public void insert(Connection connection, String id, Message message, Instant due)
       throws SQLException {
     String sql =
         """
@@ -83,7 +83,7 @@ public class ReferenceTable {
   }
 
   /** Due rows; of each key only the oldest that is neither done nor dead. */
-  protected List<Row> due(Connection connection, Instant now, int most) throws SQLException {
+  public List<Row> due(Connection connection, Instant now, int most) throws SQLException {
     String sql =
         """
         select seq, id, topic, msg_key, payload, headers, attempts, owner from outbox o
@@ -101,7 +101,7 @@ public class ReferenceTable {
     }
   }
 
-  protected static List<Row> rows(PreparedStatement select) throws SQLException {
+  public List<Row> rows(PreparedStatement select) throws SQLException {
     List<Row> rows = new ArrayList<>();
     try (ResultSet result = select.executeQuery()) {
       while (result.next()) {
@@ -125,7 +125,7 @@ public class ReferenceTable {
     return rows;
   }
 
-  protected boolean claim(Connection connection, Row row, String token, Instant now, Instant until)
+  public boolean claim(Connection connection, Row row, String token, Instant now, Instant until)
       throws SQLException {
     String sql =
         """
@@ -136,7 +136,7 @@ public class ReferenceTable {
     return update(connection, sql, token, until.toEpochMilli(), row.seq(), now.toEpochMilli()) == 1;
   }
 
-  protected void settle(Connection connection, Row row, Instant now) throws SQLException {
+  public void settle(Connection connection, Row row, Instant now) throws SQLException {
     update(
         connection,
         "update outbox set done_at = ?, owner = null, leased_until = null where seq = ? and owner = ?",
@@ -145,7 +145,7 @@ public class ReferenceTable {
         row.owner());
   }
 
-  protected void postpone(Connection connection, Row row, Instant due) throws SQLException {
+  public void postpone(Connection connection, Row row, Instant due) throws SQLException {
     update(
         connection,
         "update outbox set due = ?, owner = null, leased_until = null where seq = ? and owner = ?",
@@ -154,14 +154,14 @@ public class ReferenceTable {
         row.owner());
   }
 
-  protected void bury(Connection connection, Row row) throws SQLException {
+  public void bury(Connection connection, Row row) throws SQLException {
     update(
         connection,
         "update outbox set dead = true, owner = null, leased_until = null where seq = ?",
         row.seq());
   }
 
-  protected void release(Connection connection, Row row) throws SQLException {
+  public void release(Connection connection, Row row) throws SQLException {
     update(
         connection,
         """
@@ -172,7 +172,7 @@ public class ReferenceTable {
         row.owner());
   }
 
-  protected void revive(Connection connection, String id, Instant now) throws SQLException {
+  public void revive(Connection connection, String id, Instant now) throws SQLException {
     update(
         connection,
         "update outbox set dead = false, attempts = 0, due = ? where id = ? and dead = true",
@@ -180,11 +180,11 @@ public class ReferenceTable {
         id);
   }
 
-  protected void prune(Connection connection, Instant before) throws SQLException {
+  public void prune(Connection connection, Instant before) throws SQLException {
     update(connection, "delete from outbox where done_at < ?", before.toEpochMilli());
   }
 
-  protected void corrupt(Connection connection) throws SQLException {
+  public void corrupt(Connection connection) throws SQLException {
     update(connection, "update outbox set headers = 'garbage' where done_at is null");
   }
 
@@ -208,7 +208,7 @@ public class ReferenceTable {
     return ids;
   }
 
-  protected static int update(Connection connection, String sql, Object... values)
+  public static int update(Connection connection, String sql, Object... values)
       throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       for (int i = 0; i < values.length; i++) {

@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
 final class TurnGate implements Gate {
   private static final long ASK_AFTER_MILLIS = 3;
 
-  /** Some waits are invisible: H2 polls when two sessions insert the same key, SQLite has no view of locks at all. */
+  /**
+   * Some waits are invisible: H2 polls when two sessions insert the same key, SQLite has no view of
+   * locks at all.
+   */
   private static final long BLOCKED_UNSEEN_MILLIS = 15;
 
   private static final long WATCHDOG_MILLIS = 30_000;

@@ -6,7 +6,10 @@ import java.sql.Statement;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** The kit's own connection, kept because opening one costs a server more than all that the kit asks in a run. Thread-safe. */
+/**
+ * The kit's own connection, kept because opening one costs a server more than all that the kit asks
+ * in a run. Thread-safe.
+ */
 final class Admin implements AutoCloseable {
   private final DataSource real;
   private @Nullable Connection connection;

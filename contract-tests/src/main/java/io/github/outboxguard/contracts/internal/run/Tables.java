@@ -53,7 +53,10 @@ final class Tables {
     String quote = meta.getIdentifierQuoteString().strip();
     try (ResultSet tables =
         meta.getTables(
-            connection.getCatalog(), schemaOf(connection), "%", new String[] {"TABLE", "BASE TABLE"})) {
+            connection.getCatalog(),
+            schemaOf(connection),
+            "%",
+            new String[] {"TABLE", "BASE TABLE"})) {
       while (tables.next()) {
         String schema = tables.getString("TABLE_SCHEM");
         String name = tables.getString("TABLE_NAME");

@@ -1,0 +1,33 @@
+package io.github.outboxguard.contracts.mutants;
+
+import io.github.outboxguard.contracts.ContractDatabase;
+import io.github.outboxguard.contracts.Env;
+import io.github.outboxguard.contracts.Outbox;
+import io.github.outboxguard.contracts.OutboxContractTest;
+import io.github.outboxguard.contracts.reference.ReferenceTable;
+import java.sql.SQLException;
+import java.util.function.Function;
+import javax.sql.DataSource;
+
+/**
+ * The contracts bound to the mutant of the moment; run only through the test kit, so its name ends
+ * in no "Test".
+ */
+class MutantUnderTest extends OutboxContractTest {
+  static volatile Function<Env, Outbox> current;
+
+  @Override
+  public Outbox open(Env env) {
+    return current.apply(env);
+  }
+
+  @Override
+  public void createSchema(DataSource dataSource) throws SQLException {
+    ReferenceTable.create(dataSource);
+  }
+
+  @Override
+  public ContractDatabase database() {
+    return ContractDatabase.h2();
+  }
+}
