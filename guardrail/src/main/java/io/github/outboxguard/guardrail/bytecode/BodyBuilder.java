@@ -56,6 +56,7 @@ final class BodyBuilder {
         instructions.reads(),
         instructions.writes(),
         instructions.returns(),
+        instructions.casts(),
         values.count(),
         code.firstLine);
   }

@@ -17,6 +17,7 @@ final class Instructions {
   private final Map<Integer, Value.FieldRead> reads = new LinkedHashMap<>();
   private final Map<Integer, FieldWrite> writes = new LinkedHashMap<>();
   private final Map<Integer, Value> returns = new LinkedHashMap<>();
+  private final Map<Integer, Value.Cast> casts = new LinkedHashMap<>();
 
   Instructions(Code code, Values values) {
     this.code = code;
@@ -46,6 +47,10 @@ final class Instructions {
 
   List<Value> returns() {
     return new ArrayList<>(returns.values());
+  }
+
+  List<Value.Cast> casts() {
+    return new ArrayList<>(casts.values());
   }
 
   /** Applies an instruction that does not jump; false if control does not go on. */
@@ -156,6 +161,7 @@ final class Instructions {
     }
     Value.Cast narrowed = values.at(at, id -> new Value.Cast(id, (String) object(at)));
     narrowed.setInput(input);
+    casts.put(at, narrowed);
     frame.push(narrowed);
   }
 

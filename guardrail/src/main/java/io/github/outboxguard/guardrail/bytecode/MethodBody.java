@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param reads fields read
  * @param writes fields written
  * @param returns references returned
+ * @param casts references narrowed
  * @param valueCount number of values that carry a reference
  * @param line first source line; 0 if unknown
  */
@@ -27,5 +28,6 @@ public record MethodBody(
     List<Value.FieldRead> reads,
     List<FieldWrite> writes,
     List<Value> returns,
+    List<Value.Cast> casts,
     int valueCount,
     int line) {}

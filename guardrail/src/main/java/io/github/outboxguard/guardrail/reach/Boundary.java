@@ -84,6 +84,30 @@ final class Boundary {
     }
   }
 
+  /** Library code called by name: the catalogue may know it. */
+  void named(Invocation call, MethodInfo method) {
+    CallClass meaning = slice.meaning(method.owner().name(), method.name(), method.descriptor());
+    if (meaning instanceof CallClass.Effect effect) {
+      slice
+          .findings()
+          .effect(
+              new Invocation(
+                  call.node(),
+                  call.line(),
+                  EdgeKind.REFLECTION,
+                  Call.Kind.VIRTUAL,
+                  method.owner().name(),
+                  method.name(),
+                  method.descriptor(),
+                  null,
+                  List.of(),
+                  null,
+                  null,
+                  meaning),
+              effect);
+    }
+  }
+
   /** What an abstract application type does is known to no class in sight. */
   void noImplementation(Invocation call) {
     if (call.meaning() instanceof CallClass.Unlisted && classes.isOpen(call.owner())) {
@@ -131,7 +155,7 @@ final class Boundary {
         slice.giveUnknowns(target);
         Var result = call.result();
         if (result != null) {
-          target.returned.listen(object -> slice.objects().keep(object, result));
+          target.returned().listen(object -> slice.objects().keep(object, result));
         }
       }
     }

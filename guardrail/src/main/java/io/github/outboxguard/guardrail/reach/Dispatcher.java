@@ -10,7 +10,9 @@ import io.github.outboxguard.guardrail.bytecode.Value;
 import io.github.outboxguard.guardrail.catalogue.CallClass;
 import io.github.outboxguard.guardrail.catalogue.CallbackCall;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
@@ -21,6 +23,7 @@ final class Dispatcher {
   private final Classes classes;
   private final List<Invocation> unsettled = new ArrayList<>();
   private final List<Invocation> exhausted = new ArrayList<>();
+  private final Map<LambdaRun.Key, LambdaRun> lambdaRuns = new HashMap<>();
 
   Dispatcher(Slice slice) {
     this.slice = slice;
@@ -169,8 +172,34 @@ final class Dispatcher {
       lambda(call, lambda);
     } else if (object instanceof Obj.Opaque opaque) {
       opaque(call, opaque);
+    } else if (object instanceof Obj.ProxyOf proxy) {
+      call.targets++;
+      handler(call, proxy.handler());
     } else {
       slice.boundary().cross(call);
+    }
+  }
+
+  private void handler(Invocation call, Obj handler) {
+    if (handler instanceof Obj.Lambda lambda) {
+      List<@Nullable Var> none = new ArrayList<>();
+      none.add(null);
+      none.add(null);
+      none.add(null);
+      runLambda(call.node(), call.line(), EdgeKind.PROXY, lambda, none, call.result());
+    } else if (handler instanceof Obj.Exact exact) {
+      MethodInfo target =
+          classes.resolve(
+              exact.type(),
+              "invoke",
+              "(Ljava/lang/Object;Ljava/lang/reflect/Method;[Ljava/lang/Object;)Ljava/lang/Object;");
+      if (target != null && target.owner().isOpen()) {
+        Node node = slice.reach(call, EdgeKind.PROXY, target, exact);
+        Var result = call.result();
+        if (node != null && result != null) {
+          node.returned().flowTo(result);
+        }
+      }
     }
   }
 
@@ -328,12 +357,36 @@ final class Dispatcher {
   /** Runs a functional object with the arguments given. */
   void runLambda(
       Node node, int line, Obj.Lambda lambda, List<@Nullable Var> given, @Nullable Var result) {
+    runLambda(node, line, EdgeKind.CALLBACK, lambda, given, result);
+  }
+
+  private void runLambda(
+      Node node,
+      int line,
+      EdgeKind kind,
+      Obj.Lambda lambda,
+      List<@Nullable Var> given,
+      @Nullable Var result) {
+    LambdaRun.Key key = new LambdaRun.Key(node, lambda);
+    LambdaRun run = lambdaRuns.get(key);
+    if (run == null) {
+      run = new LambdaRun(slice.work(), lambda.site());
+      lambdaRuns.put(key, run);
+      start(node, line, kind, lambda, run);
+    }
+    run.give(given);
+    if (result != null) {
+      run.result().flowTo(result);
+    }
+  }
+
+  private void start(Node node, int line, EdgeKind kind, Obj.Lambda lambda, LambdaRun run) {
     LambdaSite site = lambda.site();
     List<@Nullable Var> all = new ArrayList<>();
     for (Value captured : site.captured()) {
       all.add(captured.id() < 0 ? null : slice.objects().of(lambda.creator(), captured));
     }
-    all.addAll(given);
+    all.addAll(run.free());
     boolean hasReceiver =
         site.tag() != Opcodes.H_INVOKESTATIC && site.tag() != Opcodes.H_NEWINVOKESPECIAL;
     Var receiver = null;
@@ -344,8 +397,8 @@ final class Dispatcher {
       receiver = new Var(slice.work());
       receiver.add(new Obj.Exact(site.owner(), null));
       slice.instantiate(node, line, site.owner());
-      if (result != null && classes.isOpen(site.owner())) {
-        result.add(new Obj.Exact(site.owner(), null));
+      if (classes.isOpen(site.owner())) {
+        run.result().add(new Obj.Exact(site.owner(), null));
       }
     }
     Call.Kind dispatch =
@@ -358,14 +411,14 @@ final class Dispatcher {
         new Invocation(
             node,
             line,
-            EdgeKind.CALLBACK,
+            kind,
             dispatch,
             site.owner(),
             site.name(),
             site.descriptor(),
             receiver,
             all,
-            result,
+            run.result(),
             null,
             slice.meaning(site.owner(), site.name(), site.descriptor())));
   }

@@ -5,7 +5,18 @@ import java.util.List;
 /** The edge models, in the order in which they are asked. */
 final class EdgeModels {
 
-  private static final List<EdgeModel> ALL = List.of(new EventModel());
+  private static final List<EdgeModel> ALL =
+      List.of(
+          new EventModel(),
+          new ClassObjectModel(),
+          new MemberLookupModel(),
+          new MemberCallModel(),
+          new ServiceLoaderModel(),
+          new ProxyModel(),
+          new SerializationModel(),
+          new HiddenStoreModel(),
+          new AdviceModel(),
+          new InterceptorModel());
 
   private EdgeModels() {}
 

@@ -18,6 +18,12 @@ final class Findings {
   /** Something that could not be followed. */
   record Gap(Node node, int line, String reason, String detail) {}
 
+  private record NeededText(Invocation call, Var text, String reason) {}
+
+  private record NeededMember(Invocation call, Var member) {}
+
+  private final List<NeededText> texts = new ArrayList<>();
+  private final List<NeededMember> members = new ArrayList<>();
   private final List<Effect> effects = new ArrayList<>();
   private final List<Write> writes = new ArrayList<>();
   private final List<Gap> gaps = new ArrayList<>();
@@ -42,6 +48,47 @@ final class Findings {
   /** A functional object of library type is run; unresolved if none is found to be there. */
   void maybeUnknown(Invocation call) {
     functions.add(call);
+  }
+
+  /** A call that is followed only if a string is constant. */
+  void needsText(Invocation call, Var text, String reason) {
+    texts.add(new NeededText(call, text, reason));
+  }
+
+  /** A call through a member object, followed only if the member is known. */
+  void needsMember(Invocation call, Var member) {
+    members.add(new NeededMember(call, member));
+  }
+
+  /** Adds what turned out to stay unknown; to be called once, when nothing more can be found. */
+  void settle() {
+    for (NeededText needed : texts) {
+      boolean known =
+          !needed.text().objects().isEmpty()
+              && needed.text().objects().stream().allMatch(object -> object instanceof Obj.Text);
+      if (!known) {
+        unresolved(
+            needed.call().node(), needed.call().line(), needed.reason(), "class name is computed");
+      }
+    }
+    for (NeededMember needed : members) {
+      boolean known =
+          needed.member().objects().stream()
+              .anyMatch(
+                  object ->
+                      object instanceof Obj.ClassRef
+                          || object instanceof Obj.MemberRef member && member.name() != null);
+      if (!known) {
+        unresolved(
+            needed.call().node(),
+            needed.call().line(),
+            "reflection",
+            io.github.outboxguard.guardrail.bytecode.Types.binary(needed.call().owner())
+                + "."
+                + needed.call().name()
+                + " runs a member that is not known");
+      }
+    }
   }
 
   List<Effect> effects() {

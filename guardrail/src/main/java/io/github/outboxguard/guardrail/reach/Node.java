@@ -23,7 +23,7 @@ final class Node {
   private final Set<Node> successors = new HashSet<>(4);
   final @Nullable Var[] vars;
   final @Nullable Var[] parameters;
-  final Var returned;
+  private final Var returned;
   final Set<String> initialised = new HashSet<>(4);
 
   /** A way from a node to the next. */
@@ -55,6 +55,11 @@ final class Node {
   /** Whether the tool does not run it: its values are looked at, its calls are not. */
   boolean outside() {
     return outside;
+  }
+
+  /** What it returns. */
+  Var returned() {
+    return returned;
   }
 
   List<Edge> out() {

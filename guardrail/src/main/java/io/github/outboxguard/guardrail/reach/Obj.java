@@ -57,6 +57,9 @@ sealed interface Obj {
   record MemberRef(String owner, @Nullable String name, @Nullable String descriptor)
       implements Obj {}
 
+  /** A dynamic proxy that hands every call to that object. */
+  record ProxyOf(Obj handler) implements Obj {}
+
   /** Where an object of unknown class comes from. */
   enum Origin {
     /** A container puts it there: any managed implementation may be meant. */

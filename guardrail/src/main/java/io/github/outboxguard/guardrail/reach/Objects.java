@@ -15,11 +15,18 @@ import org.jspecify.annotations.Nullable;
 final class Objects {
 
   private final Slice slice;
+  private final Var hidden;
   private final Map<String, Var> fields = new HashMap<>();
   private final Map<Value, Var> elements = new HashMap<>();
 
   Objects(Slice slice) {
     this.slice = slice;
+    this.hidden = new Var(slice.work());
+  }
+
+  /** What is stored in fields by ways that do not tell which: any field of a fitting type. */
+  Var hidden() {
+    return hidden;
   }
 
   /** The objects that a value of a node can be. */
@@ -134,6 +141,14 @@ final class Objects {
       return made;
     }
     String type = Types.internal(descriptor);
+    hidden.listen(
+        object -> {
+          if (object instanceof Obj.Exact exact && slice.classes().isSubtype(exact.type(), type)
+              || object instanceof Obj.Lambda lambda
+                  && slice.classes().isSubtype(lambda.site().samOwner(), type)) {
+            made.add(object);
+          }
+        });
     if (declaring == null) {
       made.add(new Obj.Opaque(type, Obj.Origin.LIBRARY));
     } else {

@@ -40,6 +40,8 @@ final class Program {
   private final Beans beans;
   private final FieldStores stores;
   private final Listeners listeners;
+  private final Advices advices;
+  private final Interceptors interceptors;
   private final Set<String> ownEntries = new HashSet<>();
   private final Map<String, CallClass> meanings = new HashMap<>();
   private final Map<String, CallbackCall> callbackCalls = new HashMap<>();
@@ -55,6 +57,8 @@ final class Program {
     this.beans = new Beans(this);
     this.stores = new FieldStores(classes);
     this.listeners = new Listeners(this);
+    this.advices = new Advices(this);
+    this.interceptors = new Interceptors(this);
     config.effects().forEach(effect -> ownEntries.add(effect.id()));
   }
 
@@ -88,6 +92,14 @@ final class Program {
 
   Listeners listeners() {
     return listeners;
+  }
+
+  Advices advices() {
+    return advices;
+  }
+
+  Interceptors interceptors() {
+    return interceptors;
   }
 
   /** What the catalogue says of a call; names are internal. */

@@ -107,6 +107,7 @@ final class Slice {
     while (dispatcher.fallBack()) {
       work.drain();
     }
+    findings.settle();
   }
 
   private @Nullable Node node(MethodInfo method, @Nullable Obj self) {
@@ -194,7 +195,7 @@ final class Slice {
     }
     Var result = call.result();
     if (result != null) {
-      target.returned.flowTo(result);
+      target.returned().flowTo(result);
     }
   }
 
@@ -228,7 +229,7 @@ final class Slice {
       }
     }
     for (Value value : body.returns()) {
-      objects.of(node, value).flowTo(node.returned);
+      objects.of(node, value).flowTo(node.returned());
     }
     EdgeModels.onNode(this, node);
   }

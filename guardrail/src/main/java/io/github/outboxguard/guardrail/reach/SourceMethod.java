@@ -15,10 +15,20 @@ import org.jspecify.annotations.Nullable;
  */
 record SourceMethod(String className, String method, String descriptor) {
 
+  private static final int MAX_NESTING = 20;
+
   static final String LAMBDA = "lambda$";
 
   /** The method in whose source text the compiled method stands. */
   static SourceMethod of(Classes classes, MethodInfo method) {
+    return of(classes, method, MAX_NESTING);
+  }
+
+  private static SourceMethod of(Classes classes, MethodInfo method, int nesting) {
+    if (nesting == 0) {
+      // Compilers other than javac name each other's methods as enclosing.
+      return new SourceMethod(method.owner().name(), method.name(), method.descriptor());
+    }
     ClassInfo owner = method.owner();
     ClassInfo.Enclosing enclosing = owner.enclosing();
     if (enclosing != null && enclosing.method() != null && enclosing.descriptor() != null) {
@@ -27,12 +37,12 @@ record SourceMethod(String className, String method, String descriptor) {
           outer == null ? null : outer.method(enclosing.method(), enclosing.descriptor());
       return around == null
           ? new SourceMethod(enclosing.owner(), enclosing.method(), enclosing.descriptor())
-          : of(classes, around);
+          : of(classes, around, nesting - 1);
     }
     if (isLambda(method)) {
       MethodInfo around = enclosing(method);
       if (around != null) {
-        return of(classes, around);
+        return of(classes, around, nesting - 1);
       }
       return new SourceMethod(owner.name(), nameInLambda(method.name()), "");
     }

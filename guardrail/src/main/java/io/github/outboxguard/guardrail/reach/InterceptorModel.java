@@ -1,0 +1,35 @@
+package io.github.outboxguard.guardrail.reach;
+
+import io.github.outboxguard.guardrail.bytecode.AnnotationInfo;
+import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+
+/** Interceptors: a class bound by an annotation runs around what carries the same annotation. */
+final class InterceptorModel implements EdgeModel {
+
+  @Override
+  public void onNode(Slice slice, Node node) {
+    MethodInfo method = node.method();
+    if (method.isSynthetic() || method.isConstructor() || slice.program().interceptors().none()) {
+      return;
+    }
+    for (AnnotationInfo annotation : method.annotations()) {
+      around(slice, node, annotation);
+    }
+    for (AnnotationInfo annotation : method.owner().annotations()) {
+      around(slice, node, annotation);
+    }
+  }
+
+  private static void around(Slice slice, Node node, AnnotationInfo binding) {
+    for (MethodInfo interceptor : slice.program().interceptors().boundBy(binding.type())) {
+      if (interceptor.owner() == node.method().owner()) {
+        continue;
+      }
+      Obj self = new Obj.Exact(interceptor.owner().name(), null);
+      Node target = slice.reach(node, node.body().line(), EdgeKind.BEAN, interceptor, self);
+      if (target != null) {
+        slice.giveUnknowns(target);
+      }
+    }
+  }
+}

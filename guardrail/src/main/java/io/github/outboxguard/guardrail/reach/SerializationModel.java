@@ -1,0 +1,142 @@
+package io.github.outboxguard.guardrail.reach;
+
+import io.github.outboxguard.guardrail.bytecode.ClassInfo;
+import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import io.github.outboxguard.guardrail.bytecode.Value;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Java serialization runs private methods of the classes that it writes and reads. */
+final class SerializationModel implements EdgeModel {
+
+  private static final String OUT = "java/io/ObjectOutputStream";
+  private static final String IN = "java/io/ObjectInputStream";
+  private static final String SERIALIZABLE = "java/io/Serializable";
+  private static final String EXTERNALIZABLE = "java/io/Externalizable";
+
+  @Override
+  public void onBoundary(Slice slice, Invocation call) {
+    if (call.name().startsWith("writeObject") || call.name().equals("writeUnshared")) {
+      if (slice.classes().isSubtype(call.owner(), OUT)
+          || call.owner().equals("java/io/ObjectOutput")) {
+        write(slice, call);
+      }
+    } else if ((call.name().equals("readObject") || call.name().equals("readUnshared"))
+        && (slice.classes().isSubtype(call.owner(), IN)
+            || call.owner().equals("java/io/ObjectInput"))) {
+      read(slice, call);
+    }
+  }
+
+  private static void write(Slice slice, Invocation call) {
+    Var written = call.argument(0);
+    if (written != null) {
+      written.listen(
+          object -> {
+            String type =
+                object instanceof Obj.Exact exact
+                    ? exact.type()
+                    : object instanceof Obj.Opaque opaque ? opaque.type() : null;
+            if (type != null && slice.classes().isOpen(type)) {
+              writing(slice, call, type);
+            }
+          });
+    }
+  }
+
+  private static void writing(Slice slice, Invocation call, String type) {
+    run(slice, call, type, "writeReplace", "()Ljava/lang/Object;");
+    run(slice, call, type, "writeObject", "(Ljava/io/ObjectOutputStream;)V");
+    if (slice.classes().isSubtype(type, EXTERNALIZABLE)) {
+      run(slice, call, type, "writeExternal", "(Ljava/io/ObjectOutput;)V");
+    }
+  }
+
+  private static void read(Slice slice, Invocation call) {
+    List<String> wanted = castsOf(call);
+    boolean any = false;
+    for (ClassInfo info : slice.program().subtypes().concrete(SERIALIZABLE)) {
+      boolean fits =
+          wanted.isEmpty()
+              || wanted.stream().anyMatch(type -> slice.classes().isSubtype(info.name(), type));
+      if (fits) {
+        any = true;
+        reading(slice, call, info);
+      }
+    }
+    if (!any) {
+      slice
+          .findings()
+          .unresolved(
+              call.node(),
+              call.line(),
+              "deserialization",
+              "an object stream can hold an object of any class");
+    }
+  }
+
+  private static List<String> castsOf(Invocation call) {
+    List<String> types = new ArrayList<>();
+    Value result = call.call() == null ? null : call.call().result();
+    if (result != null) {
+      for (Value.Cast cast : call.node().body().casts()) {
+        if (cast.input() == result) {
+          types.add(cast.type());
+        }
+      }
+    }
+    return types;
+  }
+
+  private static void reading(Slice slice, Invocation call, ClassInfo info) {
+    String type = info.name();
+    slice.initialise(call.node(), call.line(), type);
+    slice.makeKnown(type);
+    if (slice.classes().isSubtype(type, EXTERNALIZABLE)) {
+      run(slice, call, type, "<init>", "()V");
+      run(slice, call, type, "readExternal", "(Ljava/io/ObjectInput;)V");
+    } else {
+      ClassInfo parent = firstNotSerializable(slice, info);
+      if (parent != null && parent.isOpen()) {
+        MethodInfo constructor = parent.method("<init>", "()V");
+        if (constructor != null) {
+          slice.reach(call, EdgeKind.CALLBACK, constructor, new Obj.Exact(type, null));
+        }
+      }
+      run(slice, call, type, "readObject", "(Ljava/io/ObjectInputStream;)V");
+      run(slice, call, type, "readObjectNoData", "()V");
+    }
+    run(slice, call, type, "readResolve", "()Ljava/lang/Object;");
+    run(slice, call, type, "validateObject", "()V");
+    Var result = call.result();
+    if (result != null) {
+      result.add(new Obj.Exact(type, null));
+    }
+  }
+
+  private static @Nullable ClassInfo firstNotSerializable(Slice slice, ClassInfo info) {
+    ClassInfo current = info;
+    while (current != null && slice.classes().isSubtype(current.name(), SERIALIZABLE)) {
+      current = current.superName() == null ? null : slice.classes().find(current.superName());
+    }
+    return current;
+  }
+
+  private static void run(
+      Slice slice, Invocation call, String type, String name, String descriptor) {
+    for (String each : slice.classes().selfAndSupertypes(type)) {
+      ClassInfo info = slice.classes().isOpen(each) ? slice.classes().find(each) : null;
+      MethodInfo method = info == null ? null : info.method(name, descriptor);
+      if (method != null) {
+        Node target = slice.reach(call, EdgeKind.CALLBACK, method, new Obj.Exact(type, null));
+        if (target != null) {
+          slice.giveUnknowns(target);
+        }
+        if (name.equals("<init>")) {
+          return;
+        }
+      }
+    }
+  }
+}
