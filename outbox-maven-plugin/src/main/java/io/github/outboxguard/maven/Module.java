@@ -13,6 +13,7 @@ import io.github.outboxguard.guardrail.findings.Sources;
 import java.io.File;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +51,7 @@ record Module(
     project.getCompileSourceRoots().forEach(root -> roots.add(Path.of(root)));
     // A tool's path may lead through the other modules of the build.
     for (MavenProject other : session.getProjects()) {
-      if (other != project) {
+      if (!other.equals(project)) {
         other.getCompileSourceRoots().forEach(root -> roots.add(Path.of(root)));
       }
     }
@@ -91,7 +92,7 @@ record Module(
                 config,
                 new ClassFileSuppressions(own),
                 baseline,
-                Clock.systemDefaultZone())));
+                Clock.system(ZoneId.systemDefault()))));
   }
 
   GuardConfig config() {

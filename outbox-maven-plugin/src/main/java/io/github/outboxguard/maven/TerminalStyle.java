@@ -38,6 +38,7 @@ final class TerminalStyle implements Style {
     return "\u001b[1m" + text + RESET;
   }
 
+  @SuppressWarnings("SystemConsoleNull" /* The later Javas are told apart below. */)
   private static boolean onTerminal() {
     Console console = System.console();
     if (console == null) {

@@ -17,6 +17,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -43,7 +44,7 @@ public final class FindingsCommand {
 
   /** Exit code 0 without new findings, 1 with, 2 if the command or its input is wrong. */
   public static void main(String[] args) {
-    System.exit(new FindingsCommand(System.out, System.err, Clock.systemDefaultZone()).run(args));
+    System.exit(new FindingsCommand(System.out, System.err, Clock.system(ZoneId.systemDefault())).run(args));
   }
 
   int run(String... args) {
