@@ -1,5 +1,7 @@
 package io.github.outboxguard.guardrail.catalogue;
 
+import org.jspecify.annotations.Nullable;
+
 /** What the catalogue knows of a call. */
 public sealed interface CallClass {
 
@@ -27,13 +29,18 @@ public sealed interface CallClass {
    * The call files a request in an outbox.
    *
    * @param id id of the entry, such as {@code outbox-guard}
+   * @param topic the topic, if the declaration of the writer fixes it; else null
    * @param topicArgument index of the argument that names the topic; -1 if none does
    * @param returnsRecorder whether calls on the object returned are recorded for later rather than
    *     run
    * @param joinsTransaction whether the write checks for itself that a transaction is open
    */
   record OutboxWrite(
-      String id, int topicArgument, boolean returnsRecorder, boolean joinsTransaction)
+      String id,
+      @Nullable String topic,
+      int topicArgument,
+      boolean returnsRecorder,
+      boolean joinsTransaction)
       implements CallClass {}
 
   /**

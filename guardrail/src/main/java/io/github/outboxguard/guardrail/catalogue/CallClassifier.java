@@ -17,6 +17,7 @@ public final class CallClassifier {
   private final NamedVerb names;
   private final Kinds kinds;
   private final TypeHierarchy types;
+  private final OwnAnnotations annotations;
 
   CallClassifier(
       CallLookup<CallEntry> lookup,
@@ -29,6 +30,7 @@ public final class CallClassifier {
     this.names = names;
     this.kinds = kinds;
     this.types = types;
+    this.annotations = new OwnAnnotations(types, kinds);
   }
 
   /**
@@ -36,6 +38,10 @@ public final class CallClassifier {
    * with the reason {@code switched-off}.
    */
   public CallClass classify(CallSite call) {
+    CallClass own = annotations.of(call);
+    if (own != null) {
+      return own;
+    }
     CallEntry entry = lookup.find(call);
     if (entry == null) {
       return UNLISTED;

@@ -46,6 +46,7 @@ sealed interface CallEntry {
     return new OfOutbox(
         new CallClass.OutboxWrite(
             block.id(),
+            null,
             Integer.parseInt(block.get("topic-argument", "-1")),
             "yes".equals(block.get("returns-recorder")),
             "yes".equals(block.get("joins-transaction"))),

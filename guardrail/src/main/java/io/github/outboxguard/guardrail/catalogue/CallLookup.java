@@ -50,7 +50,7 @@ final class CallLookup<T> {
   private List<Candidate<T>> collect(String owner) {
     List<Candidate<T>> found = new ArrayList<>(2);
     index.onExactType(owner, entry -> found.add(new Candidate<>(owner, entry)));
-    for (String type : types.selfAndSupertypes(owner)) {
+    for (String type : supertypesWorthwhile(owner)) {
       index.onType(type, entry -> found.add(new Candidate<>(type, entry)));
       index.onPackage(type, entry -> found.add(new Candidate<>(type, entry)));
       if (index.hasAnnotations() && !type.startsWith("java.")) {
@@ -60,6 +60,16 @@ final class CallLookup<T> {
       }
     }
     return found.isEmpty() ? List.of() : found;
+  }
+
+  /**
+   * Types of {@code java.lang} and {@code java.util} are entered by their own names, so that the
+   * most frequent owners of all cost no walk up their hierarchies.
+   */
+  private List<String> supertypesWorthwhile(String owner) {
+    return owner.startsWith("java.lang.") || owner.startsWith("java.util.")
+        ? List.of(owner)
+        : types.selfAndSupertypes(owner);
   }
 
   private @Nullable T byMethodAnnotation(CallSite call) {

@@ -14,7 +14,7 @@ final class ConfiguredCalls {
     }
     for (GuardConfig.OwnOutboxWrite outbox : config.outboxWrites()) {
       CallClass.OutboxWrite write =
-          new CallClass.OutboxWrite(outbox.type(), outbox.topicArgument(), false, false);
+          new CallClass.OutboxWrite(outbox.type(), null, outbox.topicArgument(), false, false);
       add(
           index,
           outbox.type(),

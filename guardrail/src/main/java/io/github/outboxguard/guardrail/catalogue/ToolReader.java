@@ -6,6 +6,7 @@ import io.github.outboxguard.guardrail.catalogue.ToolDeclaration.Implemented;
 import io.github.outboxguard.guardrail.catalogue.ToolDeclaration.Registered;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the catalogue's tool declarations. */
@@ -27,7 +28,11 @@ final class ToolReader {
   }
 
   static List<Implemented> implemented(Block block, ToolRole role) {
-    List<MethodPattern> body = block.words("body").stream().map(MethodPattern::parse).toList();
+    // An older version's name is a body too: it is called as long as that version is in use.
+    List<MethodPattern> body =
+        Stream.concat(block.words("body").stream(), block.words("body-before").stream())
+            .map(MethodPattern::parse)
+            .toList();
     return block.words("type").stream()
         .map(type -> new Implemented(block.id(), framework(block), role, type, body))
         .toList();

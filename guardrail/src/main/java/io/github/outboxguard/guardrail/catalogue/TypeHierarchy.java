@@ -44,4 +44,10 @@ public interface TypeHierarchy {
       String binaryName, String method, String descriptor, String annotation, String attribute) {
     return List.of();
   }
+
+  /** As {@link #methodAnnotationValues}, for an annotation on the type itself. */
+  default List<String> typeAnnotationValues(
+      String binaryName, String annotation, String attribute) {
+    return List.of();
+  }
 }

@@ -2,6 +2,7 @@ package io.github.outboxguard.guardrail.catalogue;
 
 import io.github.outboxguard.guardrail.catalogue.HttpVerbs.VerbFact;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -82,6 +83,8 @@ record VerbData(
     for (String word : block.words("default")) {
       facts.add(new Fact(left(word), new VerbFact(right(word), -1, true)));
     }
+    // Overloads first: exchange(String) says more than exchange.
+    facts.sort(Comparator.comparing(fact -> fact.method().parameters() == null));
     return facts;
   }
 
