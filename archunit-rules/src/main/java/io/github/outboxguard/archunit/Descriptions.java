@@ -3,6 +3,7 @@ package io.github.outboxguard.archunit;
 import io.github.outboxguard.guardrail.findings.Finding;
 import io.github.outboxguard.guardrail.reach.PathStep;
 import io.github.outboxguard.guardrail.rules.Names;
+import io.github.outboxguard.guardrail.rules.Site;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -17,11 +18,23 @@ final class Descriptions {
         .formatted(what, Names.canonical(className), method, parameters(descriptor));
   }
 
+  /** The tool at fault, what is wrong, where; then the path and the way out. */
   static String violation(AgentTool tool, Finding finding) {
+    return violation(tool.getDescription(), finding);
+  }
+
+  /** The method at fault, what is wrong, where; then the path and the way out. */
+  static String violation(Finding finding) {
+    Site site = finding.site();
+    String what = site.lambda() ? "Lambda in" : "Method";
+    return violation(site(what, site.className(), site.method(), site.descriptor()), finding);
+  }
+
+  private static String violation(String subject, Finding finding) {
     List<PathStep> path = finding.violation().path();
     String place = path.isEmpty() ? place(finding) : place(path.get(0));
     StringBuilder text =
-        new StringBuilder(tool.getDescription())
+        new StringBuilder(subject)
             .append(": ")
             .append(finding.violation().message())
             .append(" in ")

@@ -8,24 +8,27 @@ import io.github.outboxguard.guardrail.catalogue.GuardConfig;
 import io.github.outboxguard.guardrail.findings.Baseline;
 import io.github.outboxguard.guardrail.findings.ClassFileSuppressions;
 import io.github.outboxguard.guardrail.findings.Finding;
+import io.github.outboxguard.guardrail.findings.Report;
 import io.github.outboxguard.guardrail.findings.ReportOptions;
 import io.github.outboxguard.guardrail.findings.Reporter;
 import io.github.outboxguard.guardrail.findings.Status;
 import io.github.outboxguard.guardrail.reach.ToolVerdict;
 import io.github.outboxguard.guardrail.rules.Rule;
+import io.github.outboxguard.guardrail.rules.RuleId;
 import io.github.outboxguard.guardrail.rules.RuleInput;
 import io.github.outboxguard.guardrail.rules.Rules;
-import io.github.outboxguard.guardrail.rules.Suppressions;
 import io.github.outboxguard.guardrail.rules.Violation;
-import io.github.outboxguard.guardrail.tools.Tool;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.stream.Stream;
 
 /**
  * The guardrail's answer for the classes that a test imported. All rules of a test class look at
@@ -37,9 +40,11 @@ final class ToolAnalysis {
       Collections.synchronizedMap(new WeakHashMap<>());
 
   private final List<AgentTool> tools;
+  private final List<JudgedClass> classes;
 
-  private ToolAnalysis(List<AgentTool> tools) {
+  private ToolAnalysis(List<AgentTool> tools, List<JudgedClass> classes) {
     this.tools = List.copyOf(tools);
+    this.classes = List.copyOf(classes);
   }
 
   static ToolAnalysis of(JavaClasses classes) {
@@ -51,47 +56,74 @@ final class ToolAnalysis {
     return tools;
   }
 
-  private static ToolAnalysis analyse(JavaClasses classes) {
-    List<Path> roots = ClassRoots.of(classes);
+  /** Every imported class. */
+  List<JudgedClass> classes() {
+    return classes;
+  }
+
+  private static ToolAnalysis analyse(JavaClasses imported) {
+    List<Path> roots = ClassRoots.of(imported);
     List<Path> libraries = new ArrayList<>(RunningClassPath.entries());
     libraries.removeAll(roots);
-    GuardConfig config = ConfigFile.read();
-    List<ToolVerdict> verdicts =
-        Guardrail.verdicts(new AnalysisRequest(roots, List.of(), libraries, config)).stream()
-            .filter(verdict -> classes.contain(verdict.tool().className()))
-            .toList();
-    List<Finding> findings = findings(verdicts, roots, config);
+    GuardConfig config = Configuration.read();
+    ReportOptions options =
+        new ReportOptions(
+            "archunit",
+            config,
+            new ClassFileSuppressions(roots),
+            Baseline.empty(),
+            Clock.systemDefaultZone());
+    Report report =
+        Guardrail.report(new AnalysisRequest(roots, List.of(), libraries, config), options);
+    List<Finding> findings = findings(report, options);
     return new ToolAnalysis(
-        verdicts.stream()
+        report.verdicts().stream()
+            .filter(verdict -> imported.contain(verdict.tool().className()))
             .map(
                 verdict ->
                     new AgentTool(
                         verdict,
-                        classes.get(verdict.tool().className()),
-                        of(verdict.tool(), findings)))
+                        imported.get(verdict.tool().className()),
+                        findings.stream()
+                            .filter(f -> verdict.tool().equals(f.violation().tool()))
+                            .toList()))
+            .toList(),
+        imported.stream()
+            .map(
+                type ->
+                    new JudgedClass(
+                        type,
+                        findings.stream()
+                            .filter(f -> f.site().className().equals(type.getName()))
+                            .toList()))
             .toList());
   }
 
-  private static List<Finding> findings(
-      List<ToolVerdict> verdicts, List<Path> roots, GuardConfig config) {
-    Suppressions suppressions = new ClassFileSuppressions(roots);
-    Clock clock = Clock.systemDefaultZone();
-    RuleInput input =
-        new RuleInput(
-            verdicts, config, Catalogue.with(config).kinds(), suppressions, LocalDate.now(clock));
+  /**
+   * In a report one rule speaks for each cause. Here each rule is a test of its own, and must not
+   * pass because another one, which nobody runs perhaps, would have spoken.
+   */
+  private static List<Finding> findings(Report report, ReportOptions options) {
+    RuleInput input = input(report.verdicts(), options);
+    Set<RuleId> alone = EnumSet.noneOf(RuleId.class);
     List<Violation> violations = new ArrayList<>();
     for (Rule rule : Rules.all()) {
-      // Each rule is a test of its own, so that none is silent because another one speaks.
+      alone.add(rule.id());
       violations.addAll(rule.check(input));
     }
-    ReportOptions options =
-        new ReportOptions("archunit", config, suppressions, Baseline.empty(), clock);
-    return Reporter.findings(violations, options).stream()
+    return Stream.concat(
+            Reporter.findings(violations, options).stream(),
+            report.findings().stream().filter(finding -> !alone.contains(finding.rule())))
         .filter(finding -> finding.status() == Status.NEW)
         .toList();
   }
 
-  private static List<Finding> of(Tool tool, List<Finding> findings) {
-    return findings.stream().filter(f -> tool.equals(f.violation().tool())).toList();
+  private static RuleInput input(List<ToolVerdict> verdicts, ReportOptions options) {
+    return new RuleInput(
+        verdicts,
+        options.config(),
+        Catalogue.with(options.config()).kinds(),
+        options.suppressions(),
+        LocalDate.now(options.clock()));
   }
 }
