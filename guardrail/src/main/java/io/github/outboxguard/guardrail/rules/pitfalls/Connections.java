@@ -1,5 +1,6 @@
 package io.github.outboxguard.guardrail.rules.pitfalls;
 
+import io.github.outboxguard.guardrail.bytecode.Value;
 import java.util.Set;
 
 /** Types that stand for an open connection or a transaction in progress. */
@@ -15,7 +16,9 @@ final class Connections {
 
   private Connections() {}
 
-  static boolean isConnection(String internalName) {
-    return TYPES.contains(internalName);
+  /** Whether the value is a parameter through which the caller hands in a connection. */
+  static boolean isHandedIn(Value value) {
+    return Builders.plain(value) instanceof Value.Parameter parameter
+        && TYPES.contains(parameter.type());
   }
 }

@@ -41,11 +41,11 @@ final class IdempotencyEvidence {
 
   private static boolean in(Program program, MethodInfo method) {
     for (AnnotationInfo annotation : method.annotations()) {
-      if (named(annotation.type())) {
+      if (named(simple(annotation.type()))) {
         return true;
       }
     }
-    if (named(method.owner().name()) || named(method.name())) {
+    if (named(simple(method.owner().name())) || named(method.name())) {
       return true;
     }
     MethodBody body = method.body();
@@ -57,13 +57,17 @@ final class IdempotencyEvidence {
   private static boolean in(Program program, MethodInfo method, Call call) {
     boolean sign =
         named(call.name())
-            || named(call.owner().substring(call.owner().lastIndexOf('/') + 1))
+            || named(simple(call.owner()))
             || call.arguments().stream()
                 .anyMatch(
                     argument ->
                         argument instanceof Value.Text text
                             && STATEMENT.matcher(text.text()).find());
     return sign && !Randomness.feeds(program, method, call);
+  }
+
+  private static String simple(String internalName) {
+    return internalName.substring(internalName.lastIndexOf('/') + 1);
   }
 
   private static boolean named(String name) {

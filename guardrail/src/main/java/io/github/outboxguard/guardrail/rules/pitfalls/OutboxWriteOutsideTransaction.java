@@ -44,20 +44,18 @@ final class OutboxWriteOutsideTransaction implements Pitfall {
     return found;
   }
 
-  /** Publishing an event is an outbox write only where the registry joins the transaction. */
+  /**
+   * Publishing an event becomes an outbox row only through a registry that itself listens to the
+   * transaction; most events are no outbox writes at all.
+   */
   private static boolean isWrite(Terrain terrain, Call call) {
     return terrain.program().classify(call) instanceof CallClass.OutboxWrite write
-        && !write.joinsTransaction();
+        && !call.name().equals("publishEvent");
   }
 
   /** The connection is a parameter: whoever opened it owns the transaction. */
   private static boolean usesCallersConnection(Call call) {
-    return call.arguments().stream()
-        .map(Builders::plain)
-        .anyMatch(
-            argument ->
-                argument instanceof Value.Parameter parameter
-                    && Connections.isConnection(parameter.type()));
+    return call.arguments().stream().anyMatch(Connections::isHandedIn);
   }
 
   private Violation violation(Terrain terrain, MethodInfo method, Call call) {
@@ -92,7 +90,9 @@ final class OutboxWriteOutsideTransaction implements Pitfall {
       if (transactions.isRefused(method) || runsAfterCommit(method)) {
         return true;
       }
-      if (transactions.isDeclared(method) || transactions.begins(method)) {
+      if (transactions.isDeclared(method)
+          || transactions.begins(method)
+          || AfterCommit.listensBefore(terrain, method)) {
         return false;
       }
       List<Program.Caller> callers = program.callersOf(method);
@@ -119,13 +119,30 @@ final class OutboxWriteOutsideTransaction implements Pitfall {
           }
         }
       }
+      if (user != null && opensTransaction(user)) {
+        return false;
+      }
       return isMissing(caller.method(), callerOwnsConnection && passesItsOwn(caller));
     }
 
-    /** Whether the caller in turn was given the connection that it passes on. */
+    /** Whether the application's own template, to which a lambda is handed, begins one. */
+    private boolean opensTransaction(Call user) {
+      return program.targets(user).stream()
+          .flatMap(target -> program.reachable(target).stream())
+          .anyMatch(each -> transactions.isDeclared(each) || transactions.begins(each));
+    }
+
+    /**
+     * Whether the caller in turn was given the connection that it passes on. A lambda's own
+     * parameter comes from whoever runs the lambda; only what it captures comes from its maker.
+     */
     private static boolean passesItsOwn(Program.Caller caller) {
+      Value.Closure closure = caller.closure();
+      if (closure != null) {
+        return closure.site().captured().stream().anyMatch(Connections::isHandedIn);
+      }
       Call call = caller.call();
-      return call == null || usesCallersConnection(call);
+      return call != null && usesCallersConnection(call);
     }
 
     private static @Nullable Call handedTo(Program.Caller caller) {

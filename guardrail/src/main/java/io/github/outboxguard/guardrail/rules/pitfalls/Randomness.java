@@ -25,7 +25,13 @@ final class Randomness {
 
   private static boolean isFresh(Program program, MethodInfo method, Value value, Set<Value> seen) {
     Value plain = Builders.plain(value);
-    if (!seen.add(plain) || !(plain instanceof Value.Result result)) {
+    if (!seen.add(plain)) {
+      return false;
+    }
+    if (plain instanceof Value.NewArray array) {
+      return array.elements().stream().anyMatch(each -> isFresh(program, method, each, seen));
+    }
+    if (!(plain instanceof Value.Result result)) {
       return false;
     }
     Call call = result.call();
