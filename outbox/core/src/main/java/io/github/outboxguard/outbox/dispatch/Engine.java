@@ -264,7 +264,7 @@ final class Engine {
       tally.lost++;
       listener.tell(l -> l.lost(flight.lane.topic));
     } else {
-      interrupt(flight);
+      flight.interruptSender();
       // Its outcome is still awaited and will be fenced off; do not ask again in the meantime.
       flight.leaseEnd = System.nanoTime() + options.lease().toNanos();
     }
@@ -277,7 +277,7 @@ final class Engine {
         continue;
       }
       if (!flight.interrupted) {
-        interrupt(flight);
+        flight.interruptSender();
       } else if (now - flight.sendEnd >= 2 * GRACE_NANOS && flight.finish()) {
         inbox.add(
             new Outcome(
@@ -305,14 +305,6 @@ final class Engine {
     }
   }
 
-  private static void interrupt(Flight flight) {
-    flight.interrupted = true;
-    Thread sender = flight.sender;
-    if (sender != null && sender != Thread.currentThread()) {
-      sender.interrupt();
-    }
-  }
-
   /** Waits after a failure, but not if it is woken; outcomes that come are kept. */
   void pause(long millis) throws InterruptedException {
     boolean unused = collect(millis * 1_000_000L);
@@ -328,7 +320,7 @@ final class Engine {
     while (busy()) {
       long now = System.nanoTime();
       if (now - end >= 0 && !interruptedAll) {
-        flights.values().forEach(Engine::interrupt);
+        flights.values().forEach(Flight::interruptSender);
         interruptedAll = true;
         end = now + GRACE_NANOS;
       } else if (now - end >= 0) {

@@ -24,11 +24,10 @@ final class Flight {
   /** Monotonic time at which the send is late; 0 until it starts. */
   volatile long sendEnd;
 
-  /** Who sends, to be interrupted when late. */
-  volatile @Nullable Thread sender;
+  private @Nullable Thread sender;
 
-  /** Set by the dispatcher when it has interrupted the sender once. */
-  boolean interrupted;
+  /** Set when the sender was interrupted once. */
+  volatile boolean interrupted;
 
   private final AtomicInteger state = new AtomicInteger(QUEUED);
 
@@ -56,6 +55,25 @@ final class Flight {
   /** Decides the outcome of a send that has started; false if that was done already. */
   boolean finish() {
     return state.compareAndSet(SENDING, DONE);
+  }
+
+  /** The calling thread is about to call the transport. */
+  synchronized void enterTransport(long end) {
+    sender = Thread.currentThread();
+    sendEnd = end;
+  }
+
+  /** The calling thread is back; from now on it is not interrupted for this row. */
+  synchronized void leaveTransport() {
+    sender = null;
+  }
+
+  /** Interrupts whoever is in the transport for this row, and nobody else. */
+  synchronized void interruptSender() {
+    interrupted = true;
+    if (sender != null && sender != Thread.currentThread()) {
+      sender.interrupt();
+    }
   }
 
   boolean sending() {

@@ -59,8 +59,7 @@ final class SendLoop {
   private boolean sendOne(Flight flight) {
     long start = System.nanoTime();
     long limit = flight.lane.policy.sendTimeout().toNanos();
-    flight.sender = Thread.currentThread();
-    flight.sendEnd = start + limit;
+    flight.enterTransport(start + limit);
     Throwable failure = null;
     try {
       await(flight.lane.transport.send(Messages.decode(flight.row)), start + limit);
@@ -85,7 +84,7 @@ final class SendLoop {
           ErrorText.of(e));
       failure = e;
     } finally {
-      flight.sender = null;
+      flight.leaveTransport();
       flight.lane.sendTook(System.nanoTime() - start);
     }
     boolean sent = failure == null;

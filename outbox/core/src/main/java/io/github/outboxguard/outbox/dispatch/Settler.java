@@ -6,6 +6,7 @@ import io.github.outboxguard.outbox.internal.Micros;
 import io.github.outboxguard.outbox.internal.Sessions;
 import io.github.outboxguard.outbox.internal.Settlement;
 import io.github.outboxguard.outbox.transport.PermanentSendException;
+import io.github.outboxguard.outbox.transport.RetryAfter;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -79,13 +80,19 @@ final class Settler {
       return new Settlement(
           flight.row.id(), flight.token, Settlement.Kind.DEAD, 0, false, blocks, error);
     }
-    // A send cut short by our own shutdown may have arrived; its row need not wait as well.
-    long wait =
-        stopping && failure instanceof InterruptedException
-            ? 0
-            : Micros.of(policy.backoff().after(attempts, random));
+    long wait = Micros.of(wait(policy, attempts, failure, stopping));
     return new Settlement(
         flight.row.id(), flight.token, Settlement.Kind.RETRY, wait, false, false, error);
+  }
+
+  private Duration wait(TopicPolicy policy, int attempts, Throwable failure, boolean stopping) {
+    if (stopping && failure instanceof InterruptedException) {
+      // A send cut short by our own shutdown may have arrived; its row need not wait as well.
+      return Duration.ZERO;
+    }
+    return failure instanceof RetryAfter known
+        ? known.retryAfter()
+        : policy.backoff().after(attempts, random);
   }
 
   /**

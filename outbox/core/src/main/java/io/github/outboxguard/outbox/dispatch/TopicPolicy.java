@@ -1,6 +1,7 @@
 package io.github.outboxguard.outbox.dispatch;
 
 import java.time.Duration;
+import java.util.random.RandomGenerator;
 
 /**
  * How one topic is treated. Immutable.
@@ -74,6 +75,30 @@ public record TopicPolicy(
   /** A copy with another number of messages per key and claim. */
   public TopicPolicy withRunLength(int value) {
     return new TopicPolicy(backoff, maxAttempts, headPolicy, sendTimeout, concurrency, value);
+  }
+
+  /**
+   * The longest time from the first attempt to the last one: consumers must remember a message for
+   * longer than this.
+   */
+  public Duration longestRetry() {
+    RandomGenerator most =
+        new RandomGenerator() {
+          @Override
+          public long nextLong() {
+            return Long.MAX_VALUE;
+          }
+
+          @Override
+          public long nextLong(long bound) {
+            return bound - 1;
+          }
+        };
+    Duration sum = sendTimeout;
+    for (int attempts = 1; attempts < maxAttempts; attempts++) {
+      sum = sum.plus(backoff.after(attempts, most)).plus(sendTimeout);
+    }
+    return sum;
   }
 
   /** Attempts from which a message that was lost with its owner is only tried alone. */

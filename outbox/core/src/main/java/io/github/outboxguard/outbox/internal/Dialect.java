@@ -91,6 +91,24 @@ public abstract class Dialect {
   /** Makes the open transaction a writer from its first statement; only SQLite needs it. */
   public void beginWrite(Connection connection) throws SQLException {}
 
+  /** An INSERT that writes nothing, and reports no row, if the primary key is taken. */
+  public String insertIgnore(String table, String columns, String values) {
+    return "INSERT INTO "
+        + table
+        + " ("
+        + columns
+        + ") VALUES ("
+        + values
+        + ") ON CONFLICT DO NOTHING";
+  }
+
+  /**
+   * Whether {@link #insertIgnore} failed because the key is taken, where it cannot do it itself.
+   */
+  public boolean isDuplicateKey(SQLException failure) {
+    return false;
+  }
+
   /** Binds an identity. */
   public void bind(PreparedStatement statement, int index, UUID id) throws SQLException {
     statement.setObject(index, id);

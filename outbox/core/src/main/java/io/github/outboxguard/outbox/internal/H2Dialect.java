@@ -1,6 +1,7 @@
 package io.github.outboxguard.outbox.internal;
 
 import io.github.outboxguard.outbox.Database;
+import java.sql.SQLException;
 
 /** H2 2.3 and later, in its regular mode. */
 final class H2Dialect extends Dialect {
@@ -29,6 +30,17 @@ final class H2Dialect extends Dialect {
   @Override
   public String time() {
     return plusMicros("TIMESTAMP WITH TIME ZONE '1970-01-01 00:00:00+00'");
+  }
+
+  @Override
+  public String insertIgnore(String table, String columns, String values) {
+    return "INSERT INTO " + table + " (" + columns + ") VALUES (" + values + ")";
+  }
+
+  // A failed statement leaves H2's transaction usable.
+  @Override
+  public boolean isDuplicateKey(SQLException failure) {
+    return "23505".equals(failure.getSQLState());
   }
 
   @Override

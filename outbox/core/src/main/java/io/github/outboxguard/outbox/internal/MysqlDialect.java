@@ -57,6 +57,21 @@ final class MysqlDialect extends Dialect {
   }
 
   @Override
+  public String insertIgnore(String table, String columns, String values) {
+    String first = columns.split(",", 2)[0];
+    return "INSERT INTO "
+        + table
+        + " ("
+        + columns
+        + ") VALUES ("
+        + values
+        + ") ON DUPLICATE KEY UPDATE "
+        + first
+        + " = "
+        + first;
+  }
+
+  @Override
   public RowInserter inserter() {
     // The assignment changes nothing; it turns the conflict into "no row written" and, unlike
     // INSERT IGNORE, hides no other error.
