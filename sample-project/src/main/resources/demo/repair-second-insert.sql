@@ -1,0 +1,2 @@
+drop trigger refuse_mail on outbox;
+drop function refuse_mail();
