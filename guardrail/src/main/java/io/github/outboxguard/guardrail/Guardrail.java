@@ -53,6 +53,7 @@ public final class Guardrail {
                 Pitfalls.check(
                     run.classes(),
                     run.catalogue(),
+                    ownWriters(request.config()),
                     rule -> request.config().isOn(rule.id()),
                     method -> effects(run, method),
                     run.verdicts()),
@@ -92,6 +93,10 @@ public final class Guardrail {
       }
       return conclusion.apply(new Run(classes, catalogue, reachability, verdicts));
     }
+  }
+
+  private static List<String> ownWriters(GuardConfig config) {
+    return config.outboxWrites().stream().map(GuardConfig.OwnOutboxWrite::type).toList();
   }
 
   /** The effects that any application method reaches, as if it were a tool. */

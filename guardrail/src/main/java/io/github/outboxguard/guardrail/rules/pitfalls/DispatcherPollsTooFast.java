@@ -11,7 +11,6 @@ import io.github.outboxguard.guardrail.rules.Violation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -33,18 +32,21 @@ final class DispatcherPollsTooFast implements Pitfall {
     List<Violation> found = new ArrayList<>();
     for (MethodInfo method : terrain.program().judged()) {
       for (AnnotationInfo annotation : method.annotations()) {
-        if (scheduled.contains(Types.binary(annotation.type()))
-            && Polling.dispatches(terrain.program(), method)) {
+        if (scheduled.contains(Types.binary(annotation.type()))) {
           Intervals.of(annotation)
               .filter(DispatcherPollsTooFast::isTooFast)
+              .filter(interval -> Polling.dispatches(terrain.program(), method))
               .ifPresent(interval -> found.add(violation(terrain, method, 0, interval)));
         }
       }
+    }
+    for (MethodInfo method : terrain.program().mentioning(Mention.SCHEDULE)) {
       MethodBody body = method.body();
       if (body != null) {
         for (Call call : body.calls()) {
-          scheduledBy(terrain, method, call)
+          Intervals.of(terrain.program(), method, call)
               .filter(DispatcherPollsTooFast::isTooFast)
+              .filter(interval -> dispatches(terrain, method, call))
               .ifPresent(interval -> found.add(violation(terrain, method, call.line(), interval)));
         }
       }
@@ -52,15 +54,11 @@ final class DispatcherPollsTooFast implements Pitfall {
     return found;
   }
 
-  /** How often a call of this method makes a dispatcher run. */
-  private static Optional<Duration> scheduledBy(Terrain terrain, MethodInfo method, Call call) {
-    Optional<Duration> interval = Intervals.of(terrain.program(), method, call);
-    return interval.isPresent()
-            && (Polling.isSleep(call)
-                ? Polling.dispatches(terrain.program(), method)
-                : Polling.handsOverDispatch(terrain.program(), call))
-        ? interval
-        : Optional.empty();
+  /** Whether what the call repeats, a loop's body or a callback, asks an outbox for its rows. */
+  private static boolean dispatches(Terrain terrain, MethodInfo method, Call call) {
+    return Polling.isSleep(call)
+        ? Polling.dispatches(terrain.program(), method)
+        : Polling.handsOverDispatch(terrain.program(), call);
   }
 
   private static boolean isTooFast(Duration interval) {

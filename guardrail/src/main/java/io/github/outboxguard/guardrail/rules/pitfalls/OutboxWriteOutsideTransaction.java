@@ -28,7 +28,7 @@ final class OutboxWriteOutsideTransaction implements Pitfall {
   @Override
   public List<Violation> check(Terrain terrain) {
     List<Violation> found = new ArrayList<>();
-    for (MethodInfo method : terrain.program().judged()) {
+    for (MethodInfo method : terrain.program().mentioning(Mention.OUTBOX)) {
       MethodBody body = method.body();
       if (body == null) {
         continue;

@@ -2,6 +2,7 @@ package io.github.outboxguard.guardrail.rules.pitfalls;
 
 import io.github.outboxguard.guardrail.bytecode.Classes;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.catalogue.Catalogue;
 import io.github.outboxguard.guardrail.reach.ReachedEffect;
 import io.github.outboxguard.guardrail.reach.ToolVerdict;
@@ -37,6 +38,7 @@ public final class Pitfalls {
    *
    * @param classes the classes of the analysis, still open
    * @param catalogue the catalogue in force
+   * @param ownWriters binary names of the team's own outbox writers
    * @param isOn which rules are asked for
    * @param effects the external effects that a method of the application reaches
    * @param verdicts the tools of the module
@@ -44,6 +46,7 @@ public final class Pitfalls {
   public static List<Violation> check(
       Classes classes,
       Catalogue catalogue,
+      List<String> ownWriters,
       Predicate<RuleId> isOn,
       Function<MethodInfo, List<ReachedEffect>> effects,
       List<ToolVerdict> verdicts) {
@@ -51,7 +54,8 @@ public final class Pitfalls {
     if (asked.isEmpty()) {
       return List.of();
     }
-    Program program = new Program(classes, catalogue);
+    Program program =
+        new Program(classes, catalogue, ownWriters.stream().map(Types::fromBinary).toList());
     Terrain terrain =
         new Terrain(
             program,

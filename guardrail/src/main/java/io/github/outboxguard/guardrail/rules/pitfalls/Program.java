@@ -4,6 +4,7 @@ import io.github.outboxguard.guardrail.bytecode.Call;
 import io.github.outboxguard.guardrail.bytecode.ClassInfo;
 import io.github.outboxguard.guardrail.bytecode.Classes;
 import io.github.outboxguard.guardrail.bytecode.CodeDetail;
+import io.github.outboxguard.guardrail.bytecode.ConstantPool;
 import io.github.outboxguard.guardrail.bytecode.Hierarchy;
 import io.github.outboxguard.guardrail.bytecode.LambdaSite;
 import io.github.outboxguard.guardrail.bytecode.MethodBody;
@@ -20,6 +21,8 @@ import io.github.outboxguard.guardrail.rules.Site;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,15 +49,21 @@ final class Program {
   private final CallClassifier classifier;
   private final CallFinder<CallbackCall> callbacks;
   private final Map<String, List<MethodInfo>> bySignature = new HashMap<>();
-  private final Map<MethodInfo, List<Caller>> callers = new HashMap<>();
+  private final List<MethodInfo> all = new ArrayList<>();
   private final List<MethodInfo> judged = new ArrayList<>();
+  private final List<String> ownWriters;
+  private @Nullable Map<MethodInfo, List<Caller>> callers;
+  private @Nullable Map<Mention, List<MethodInfo>> mentioning;
 
-  Program(Classes classes, Catalogue catalogue) {
+  /**
+   * @param ownWriters internal names of the team's own outbox writers
+   */
+  Program(Classes classes, Catalogue catalogue, List<String> ownWriters) {
     this.classes = classes;
+    this.ownWriters = ownWriters;
     Hierarchy hierarchy = new Hierarchy(classes);
     this.classifier = catalogue.classifier(hierarchy);
     this.callbacks = catalogue.frameworks().callbacks(hierarchy);
-    List<MethodInfo> all = new ArrayList<>();
     for (String name : classes.application()) {
       ClassInfo info = classes.find(name);
       if (info != null) {
@@ -67,23 +76,26 @@ final class Program {
     for (MethodInfo method : all) {
       bySignature.computeIfAbsent(signature(method), key -> new ArrayList<>()).add(method);
     }
-    all.forEach(this::indexCalls);
   }
 
-  private void indexCalls(MethodInfo method) {
+  private static void add(Map<MethodInfo, List<Caller>> index, MethodInfo target, Caller caller) {
+    index.computeIfAbsent(target, key -> new ArrayList<>()).add(caller);
+  }
+
+  private void indexCalls(MethodInfo method, Map<MethodInfo, List<Caller>> index) {
     MethodBody body = method.body();
     if (body == null) {
       return;
     }
     for (Call call : body.calls()) {
       for (MethodInfo target : targets(call)) {
-        callersOf(target).add(new Caller(method, call, null));
+        add(index, target, new Caller(method, call, null));
       }
     }
     for (Value.Closure closure : body.closures()) {
       MethodInfo target = target(closure.site());
       if (target != null) {
-        callersOf(target).add(new Caller(method, null, closure));
+        add(index, target, new Caller(method, null, closure));
       }
     }
   }
@@ -101,9 +113,48 @@ final class Program {
     return judged;
   }
 
+  /** The methods of the module's classes that name such a type at all. */
+  List<MethodInfo> mentioning(Mention mention) {
+    if (mentioning == null) {
+      mentioning = scan();
+    }
+    return mentioning.getOrDefault(mention, List.of());
+  }
+
+  private Map<Mention, List<MethodInfo>> scan() {
+    Map<Mention, List<MethodInfo>> found = new EnumMap<>(Mention.class);
+    for (String name : classes.application()) {
+      if (!classes.path().isJudged(name)) {
+        continue;
+      }
+      Set<Mention> mentions = EnumSet.noneOf(Mention.class);
+      ClassInfo info =
+          classes.scan(
+              name, reader -> ConstantPool.anyClass(reader, type -> collect(type, mentions)));
+      for (Mention mention : mentions) {
+        found.computeIfAbsent(mention, key -> new ArrayList<>()).addAll(info.methods());
+      }
+    }
+    return found;
+  }
+
+  private boolean collect(String type, Set<Mention> mentions) {
+    for (Mention mention : Mention.values()) {
+      if (!mentions.contains(mention) && mention.isIn(classes, type, ownWriters)) {
+        mentions.add(mention);
+      }
+    }
+    return mentions.size() == Mention.values().length;
+  }
+
   /** The places in the application that run the method. */
   List<Caller> callersOf(MethodInfo method) {
-    return callers.computeIfAbsent(method, key -> new ArrayList<>());
+    if (callers == null) {
+      Map<MethodInfo, List<Caller>> index = new HashMap<>();
+      all.forEach(each -> indexCalls(each, index));
+      callers = index;
+    }
+    return callers.getOrDefault(method, List.of());
   }
 
   /** The application methods that a call may run, by static type. */

@@ -31,7 +31,7 @@ final class PublishWithoutKey implements Pitfall {
   @Override
   public List<Violation> check(Terrain terrain) {
     List<Violation> found = new ArrayList<>();
-    for (MethodInfo method : terrain.program().judged()) {
+    for (MethodInfo method : terrain.program().mentioning(Mention.ORDERED_BROKER)) {
       MethodBody body = method.body();
       if (body == null) {
         continue;
