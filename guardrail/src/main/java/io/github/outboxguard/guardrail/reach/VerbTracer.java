@@ -57,6 +57,7 @@ final class VerbTracer {
     private final Set<String> weak = new LinkedHashSet<>();
     private final Set<Object> seen = new HashSet<>();
     private boolean unknown;
+    private int told;
 
     private record Place(Node node, Value value) {}
 
@@ -91,7 +92,7 @@ final class VerbTracer {
         return;
       }
       if (value instanceof Value.Text text) {
-        strong.add(text.text().toUpperCase(java.util.Locale.ROOT));
+        tell(text.text().toUpperCase(java.util.Locale.ROOT));
       } else if (value instanceof Value.Phi phi) {
         phi.inputs().forEach(input -> follow(node, input));
       } else if (value instanceof Value.Cast cast) {
@@ -108,17 +109,22 @@ final class VerbTracer {
       usesOf(node, value);
     }
 
+    private void tell(String verb) {
+      strong.add(verb);
+      told++;
+    }
+
     private void ofType(String type) {
       String verb = verbs.ofType(Types.binary(type));
       if (verb != null) {
-        strong.add(verb);
+        tell(verb);
       }
     }
 
     private void followField(Value.FieldRead read) {
       String verb = verbs.ofField(Types.binary(read.owner()), read.name());
       if (verb != null) {
-        strong.add(verb);
+        tell(verb);
         return;
       }
       for (Node each : slice.nodes()) {
@@ -183,11 +189,19 @@ final class VerbTracer {
         return false;
       }
       if (fact.verb() != null) {
-        (fact.weak() ? weak : strong).add(fact.verb());
+        if (fact.weak()) {
+          weak.add(fact.verb());
+        } else {
+          tell(fact.verb());
+        }
       } else if (fact.argument() >= 0 && fact.argument() < call.arguments().size()) {
-        int before = strong.size();
-        follow(node, call.arguments().get(fact.argument()));
-        if (strong.size() == before && weak.isEmpty()) {
+        Value verb = call.arguments().get(fact.argument());
+        if (verb != null && seen.contains(new Place(node, verb))) {
+          return true; // Asked before, by way of another use of the same builder.
+        }
+        int before = told;
+        follow(node, verb);
+        if (told == before && weak.isEmpty()) {
           unknown = true;
         }
       }
