@@ -39,6 +39,7 @@ final class Slice {
   private final Boundary boundary;
   private final Findings findings = new Findings();
   private @Nullable MethodInfo entry;
+  private boolean runsEntryInitialiser;
 
   Slice(Program program) {
     this.program = program;
@@ -82,6 +83,11 @@ final class Slice {
 
   Collection<Node> nodes() {
     return nodes.values();
+  }
+
+  /** Takes the start for the start of the program, which initialises its class too. */
+  void runEntryInitialiser() {
+    runsEntryInitialiser = true;
   }
 
   /** Runs from one method, on a receiver of exactly that class; null if it has no body. */
@@ -240,7 +246,9 @@ final class Slice {
       return;
     }
     String current = type;
-    while (current != null && classes().isOpen(current)) {
+    // The class of the tool was initialised when the tool was registered, long before it runs.
+    String running = entry == null || runsEntryInitialiser ? "" : entry.owner().name();
+    while (current != null && classes().isOpen(current) && !current.equals(running)) {
       ClassInfo info = classes().find(current);
       if (info == null) {
         return;
