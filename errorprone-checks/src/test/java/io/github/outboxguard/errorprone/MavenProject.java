@@ -39,12 +39,13 @@ final class MavenProject {
     command.add(Path.of(System.getProperty("maven.home"), "bin", "mvn").toString());
     command.addAll(List.of("-B", "-ntp", "clean", "compile", "-Derrorprone.version=" + errorProne));
     command.add("-Dmaven.repo.local=" + System.getProperty("maven.repo.local"));
-    if (Boolean.getBoolean("maven.offline")) {
+    if (System.getProperty("maven.mode").equals("offline:true")) {
       command.add("-o");
     }
     ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
     builder.environment().put("JAVA_HOME", jdk.toString());
-    builder.environment().remove("MAVEN_OPTS");
+    // Two JVMs that live for seconds.
+    builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
     Path log = directory.resolve("build.log");
     builder.redirectErrorStream(true).redirectOutput(log.toFile());
     Process process = builder.start();
