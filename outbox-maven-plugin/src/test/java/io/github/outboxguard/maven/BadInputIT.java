@@ -17,7 +17,9 @@ final class BadInputIT {
   void notCompiled() throws Exception {
     Result result = MavenBuild.of("direct", "not-compiled", CURRENT).run(goal("check"));
 
-    fails(result, "com.acme:direct has sources but no classes in target/classes; compile first: mvn compile outbox:check");
+    fails(
+        result,
+        "com.acme:direct has sources but no classes in target/classes; compile first: mvn compile outbox:check");
   }
 
   @Test
@@ -53,7 +55,9 @@ final class BadInputIT {
     fails(build.run(goal("check")), "outbox-guard.yml:");
 
     fails(build.run(goal("check"), "-Doutbox.config=gone.yml"), "no configuration file");
-    fails(build.run(goal("check"), "-Doutbox.formats=pdf", "-Doutbox.config=" + empty(build)), "outbox.formats: no format 'pdf'; choose among github, html, json, sarif");
+    fails(
+        build.run(goal("check"), "-Doutbox.formats=pdf", "-Doutbox.config=" + empty(build)),
+        "outbox.formats: no format 'pdf'; choose among github, html, json, sarif");
   }
 
   @Test
@@ -81,7 +85,8 @@ final class BadInputIT {
     assertThat(result.exit()).as(result.text()).isEqualTo(1);
     assertThat(result.lines())
         .as("the error of the goal, on one line")
-        .anyMatch(line -> line.startsWith("[ERROR] Failed to execute goal") && line.contains(message));
+        .anyMatch(
+            line -> line.startsWith("[ERROR] Failed to execute goal") && line.contains(message));
     assertThat(result.text()).doesNotContain("\tat ").doesNotContain("Exception:");
   }
 }

@@ -67,7 +67,8 @@ final class CheckIT {
     MavenBuild build = MavenBuild.of("direct", "warns", CURRENT).env("GITHUB_ACTIONS", "true");
 
     Result result =
-        build.run("compile", goal("check"), "-Doutbox.failOnFindings=false", "-Doutbox.formats=json");
+        build.run(
+            "compile", goal("check"), "-Doutbox.failOnFindings=false", "-Doutbox.formats=json");
 
     assertThat(result.exit()).isZero();
     assertThat(result.lines())
@@ -75,8 +76,7 @@ final class CheckIT {
             "[WARNING] ToolCallsExternalEffect: OrderTools.notifyShop -> HttpClient.send (http, WRITE)")
         .anyMatch(
             line ->
-                line.startsWith(
-                    "::error file=src/main/java/com/acme/OrderTools.java,line=")
+                line.startsWith("::error file=src/main/java/com/acme/OrderTools.java,line=")
                     && line.contains(",title=ToolReachesExternalEffect::OrderTools.pay: "));
     assertThat(build.file("target/outbox-guard/findings.json")).exists();
     assertThat(build.file("target/outbox-guard/findings.sarif")).doesNotExist();

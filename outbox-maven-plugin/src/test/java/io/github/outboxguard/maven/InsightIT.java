@@ -30,7 +30,8 @@ final class InsightIT {
 
     Matcher pay = Pattern.compile("([0-9a-f]{16})  new  .*OrderTools.pay").matcher(listed.text());
     assertThat(pay.find()).isTrue();
-    Result explained = build.run(goal("explain"), "-Doutbox.finding=" + pay.group(1).substring(0, 8));
+    Result explained =
+        build.run(goal("explain"), "-Doutbox.finding=" + pay.group(1).substring(0, 8));
     assertThat(explained.exit()).as(explained.text()).isZero();
     assertThat(explained.lines())
         .containsSubsequence(
@@ -48,7 +49,8 @@ final class InsightIT {
     Result unknown = build.run(goal("explain"), "-Doutbox.finding=ffff");
     assertThat(unknown.exit()).isEqualTo(1);
     assertThat(unknown.text())
-        .contains("no finding ffff in com.acme:direct, which has 2 findings; list them: mvn outbox:explain");
+        .contains(
+            "no finding ffff in com.acme:direct, which has 2 findings; list them: mvn outbox:explain");
   }
 
   @Test
@@ -56,6 +58,7 @@ final class InsightIT {
     Result help = MavenBuild.of("clean", "help", CURRENT).run(goal("help"));
 
     assertThat(help.text())
-        .contains("outbox:check", "outbox:baseline", "outbox:prune", "outbox:tools", "outbox:explain");
+        .contains(
+            "outbox:check", "outbox:baseline", "outbox:prune", "outbox:tools", "outbox:explain");
   }
 }

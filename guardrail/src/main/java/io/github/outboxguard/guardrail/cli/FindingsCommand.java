@@ -44,7 +44,9 @@ public final class FindingsCommand {
 
   /** Exit code 0 without new findings, 1 with, 2 if the command or its input is wrong. */
   public static void main(String[] args) {
-    System.exit(new FindingsCommand(System.out, System.err, Clock.system(ZoneId.systemDefault())).run(args));
+    System.exit(
+        new FindingsCommand(System.out, System.err, Clock.system(ZoneId.systemDefault()))
+            .run(args));
   }
 
   int run(String... args) {
