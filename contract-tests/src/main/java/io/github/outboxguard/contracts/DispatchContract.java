@@ -147,7 +147,7 @@ public interface DispatchContract extends SeedContract {
         "lease",
         run -> {
           Duration lease = kit.as(LeasesMessages.class, run, "A").lease();
-          Duration most = Duration.ofMillis(50);
+          Duration most = kit.margin();
           run.commit("A", Message.of("D5-a"));
           run.broker()
               .behave(

@@ -1,5 +1,6 @@
 package io.github.outboxguard.contracts;
 
+import io.github.outboxguard.contracts.capability.MovesTime;
 import io.github.outboxguard.contracts.capability.RunsInBackground;
 import io.github.outboxguard.contracts.internal.explore.Explorer;
 import io.github.outboxguard.contracts.internal.explore.Interleaving;
@@ -12,6 +13,7 @@ import io.github.outboxguard.contracts.internal.run.Run;
 import io.github.outboxguard.contracts.internal.run.Session;
 import io.github.outboxguard.contracts.internal.run.Sweep;
 import io.github.outboxguard.contracts.internal.run.Tally;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -90,6 +92,13 @@ public final class Kit {
   /** An instance of a capability of the outbox with this name. */
   public <T> T as(Class<T> capability, Run run, String instance) {
     return capability.cast(run.outbox(instance));
+  }
+
+  /**
+   * How close to an instant a test may come: the database's own clock goes on while the test works.
+   */
+  public Duration margin() {
+    return has(MovesTime.class) ? Duration.ofSeconds(10) : Duration.ofMillis(5);
   }
 
   /** Runs a story once. */

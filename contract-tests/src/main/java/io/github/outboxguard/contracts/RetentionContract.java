@@ -74,7 +74,7 @@ public interface RetentionContract extends OutboxContract {
         attempt <= Math.min(policy.maxAttempts(), RetryContract.MOST_ATTEMPTS);
         attempt++) {
       run.pass("A");
-      run.advance(policy.maxDelay(attempt).plusSeconds(1));
+      run.advance(policy.maxDelay(attempt).plus(kit.margin()));
     }
     run.advance(Duration.ofDays(3650));
     prune(kit, run, Duration.ZERO);
@@ -92,19 +92,20 @@ public interface RetentionContract extends OutboxContract {
         "cut-off",
         run -> {
           Duration age = Duration.ofHours(24);
+          Duration margin = kit.margin();
           run.commit("A", Message.of("P2-a"));
           run.pass("A");
           long kept = rows(run);
           if (kept == 0) {
             throw kit.skipped("the outbox keeps no delivered message");
           }
-          run.advance(age.minusSeconds(2));
+          run.advance(age.minus(margin));
           prune(kit, run, age);
           if (rows(run) != kept) {
             throw new Breach(
                 "pruning removed a message that was delivered less than " + age + " ago");
           }
-          run.advance(Duration.ofSeconds(4));
+          run.advance(margin.multipliedBy(2));
           prune(kit, run, age);
           if (rows(run) >= kept) {
             throw new Breach("pruning kept a message that was delivered more than " + age + " ago");

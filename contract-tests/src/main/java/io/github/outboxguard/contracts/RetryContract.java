@@ -55,7 +55,7 @@ public interface RetryContract extends OutboxContract {
     run.commit("A", Message.of(name).key("k1"));
     for (int attempt = 1; attempt <= most + 2; attempt++) {
       run.pass("A");
-      run.advance(policy.maxDelay(attempt).plusSeconds(1));
+      run.advance(policy.maxDelay(attempt).plus(kit.margin()));
     }
     return most;
   }
@@ -74,7 +74,7 @@ public interface RetryContract extends OutboxContract {
           int before = run.sends().size();
           run.pass("A");
           Duration wait = kit.as(RetriesFailures.class, run, "A").maxDelay(1);
-          run.advance(wait.plusSeconds(1));
+          run.advance(wait.plus(kit.margin()));
           run.pass("A");
           if (most > 1 && run.sends().size() != before + 2) {
             throw new Breach("a replayed dead letter did not get all its attempts again");
@@ -109,12 +109,13 @@ public interface RetryContract extends OutboxContract {
           run.commit("A", Message.of("D15-a"));
           run.pass("A");
           for (int attempt = 1; attempt < most; attempt++) {
-            spaced(run, attempt, policy.minDelay(attempt), policy.maxDelay(attempt));
+            spaced(run, attempt, policy.minDelay(attempt), policy.maxDelay(attempt), kit.margin());
           }
         });
   }
 
-  private static void spaced(Run run, int attempt, Duration min, Duration max) throws Exception {
+  private static void spaced(Run run, int attempt, Duration min, Duration max, Duration margin)
+      throws Exception {
     run.pass("A");
     if (run.sends().size() != attempt) {
       throw new Breach(
@@ -125,7 +126,7 @@ public interface RetryContract extends OutboxContract {
               + ", not after at least "
               + min);
     }
-    Duration early = min.minusMillis(5);
+    Duration early = min.minus(margin);
     if (!early.isNegative() && !early.isZero()) {
       run.advance(early);
       run.pass("A");
@@ -137,9 +138,9 @@ public interface RetryContract extends OutboxContract {
                 + min
                 + " had passed");
       }
-      run.advance(max.minus(early).plusMillis(5));
+      run.advance(max.minus(early).plus(margin));
     } else {
-      run.advance(max.plusMillis(5));
+      run.advance(max.plus(margin));
     }
     run.pass("A");
     if (run.sends().size() != attempt + 1) {

@@ -60,7 +60,8 @@ public interface TimeContract extends OutboxContract {
           }) {
         for (Instant due : instants) {
           String name = (zones[0] + "-" + zones[1] + "-" + due).replace('/', '_');
-          kit.run(name, run -> delayed(run, zones[0], zones[1], due));
+          kit.run(
+              name, run -> delayed(run, zones[0], zones[1], due, kit.margin().plusMillis(1_500)));
         }
       }
     } finally {
@@ -68,8 +69,8 @@ public interface TimeContract extends OutboxContract {
     }
   }
 
-  private static void delayed(Run run, String writes, String dispatches, Instant due)
-      throws Exception {
+  private static void delayed(
+      Run run, String writes, String dispatches, Instant due, Duration margin) throws Exception {
     run.session().pool().clear();
     TimeZone.setDefault(TimeZone.getTimeZone(writes));
     run.commit("W", Message.of("D17-a").notBefore(due));
@@ -79,10 +80,10 @@ public interface TimeContract extends OutboxContract {
     Duration wait = Duration.between(run.now(), due);
     run.pass("D");
     sent(run, 0, "a message delayed until " + due + " was sent at once" + zones);
-    run.advance(wait.minusMillis(1_500));
+    run.advance(wait.minus(margin));
     run.pass("D");
     sent(run, 0, "a message delayed until " + due + " was sent at " + run.now() + zones);
-    run.advance(Duration.ofMillis(2_500));
+    run.advance(margin.multipliedBy(2));
     run.pass("D");
     sent(run, 1, "a message delayed until " + due + " was not yet sent at " + run.now() + zones);
   }

@@ -1,5 +1,6 @@
 package io.github.outboxguard.contracts.capability;
 
+import java.sql.Connection;
 import java.time.Duration;
 
 /**
@@ -7,6 +8,10 @@ import java.time.Duration;
  * stored into the past. Called whenever the kit moves its own clock.
  */
 public interface MovesTime {
-  /** Shifts every stored instant back by this much; negative for a clock that jumps back. */
-  void elapse(Duration time) throws Exception;
+  /**
+   * Shifts every stored instant back by this much; negative for a clock that jumps back.
+   *
+   * @param connection of the kit, in autocommit mode, outside the reach of faults
+   */
+  void elapse(Connection connection, Duration time) throws Exception;
 }

@@ -145,7 +145,10 @@ final class OrderMutants {
             continue;
           }
           ReferenceTable.update(
-              connection, "update outbox set done_at = ? where seq = ?", now().toEpochMilli(), row.seq());
+              connection,
+              "update outbox set done_at = ? where seq = ?",
+              now().toEpochMilli(),
+              row.seq());
         }
         connection.commit();
       }

@@ -130,8 +130,8 @@ final class TurnGate implements Gate {
   private void markBlocked(long elapsed) {
     for (Actor actor : actors) {
       Physical physical = actor.physical;
-      if (actor.state == State.RUNNING && physical != null) {
-        boolean seen = pool.blocked(physical).orElse(false);
+      if (actor.state == State.RUNNING) {
+        boolean seen = physical != null && pool.blocked(physical).orElse(false);
         if (seen || elapsed > BLOCKED_UNSEEN_MILLIS) {
           actor.state = State.BLOCKED;
           actor.unseen = !seen;

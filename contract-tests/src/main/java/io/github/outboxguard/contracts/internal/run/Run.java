@@ -146,7 +146,7 @@ public final class Run implements AutoCloseable {
     history.note(History.KIT, "clock moved by " + time);
     for (Map.Entry<String, Outbox> entry : outboxes.entrySet()) {
       if (entry.getValue() instanceof MovesTime mover && !injector.dead(entry.getKey())) {
-        mover.elapse(time);
+        session.elapse(mover, time);
         return;
       }
     }

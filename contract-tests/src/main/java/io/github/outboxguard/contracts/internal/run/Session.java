@@ -4,8 +4,10 @@ import io.github.outboxguard.contracts.ContractDatabase;
 import io.github.outboxguard.contracts.Env;
 import io.github.outboxguard.contracts.Outbox;
 import io.github.outboxguard.contracts.OutboxContract;
+import io.github.outboxguard.contracts.capability.MovesTime;
 import io.github.outboxguard.contracts.internal.jdbc.Pool;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -54,6 +56,21 @@ public final class Session implements AutoCloseable {
   /** Rows per table of the outbox under test. */
   Map<String, Long> counts() throws SQLException {
     return tables.counts();
+  }
+
+  /** Lets time pass for an outbox that asks the database for it. */
+  void elapse(MovesTime mover, Duration time) throws SQLException {
+    admin.ask(
+        statement -> {
+          try {
+            mover.elapse(statement.getConnection(), time);
+            return true;
+          } catch (SQLException | RuntimeException e) {
+            throw e;
+          } catch (Exception e) {
+            throw new SQLException(e);
+          }
+        });
   }
 
   /** The connections below the layer. */

@@ -26,7 +26,7 @@ public final class StaleOwner {
         .actor(
             "B",
             run -> {
-              run.advance(kit.as(LeasesMessages.class, run, "B").lease().plusSeconds(1));
+              run.advance(kit.as(LeasesMessages.class, run, "B").lease().plus(kit.margin()));
               run.outbox("B").dispatchOnce();
             })
         .after(StaleOwner::check);

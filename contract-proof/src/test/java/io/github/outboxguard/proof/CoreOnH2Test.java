@@ -1,0 +1,39 @@
+package io.github.outboxguard.proof;
+
+import io.github.outboxguard.contracts.ContractDatabase;
+import io.github.outboxguard.contracts.Env;
+import io.github.outboxguard.contracts.Outbox;
+import io.github.outboxguard.contracts.OutboxContractTest;
+import io.github.outboxguard.outbox.Database;
+import io.github.outboxguard.outbox.schema.OutboxSchema;
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+
+class CoreOnH2Test extends OutboxContractTest {
+  Database kind() {
+    return Database.H2;
+  }
+
+  @Override
+  public Outbox open(Env env) {
+    return new CoreOutbox(kind(), env);
+  }
+
+  @Override
+  public void createSchema(DataSource dataSource) throws SQLException {
+    try (Connection connection = dataSource.getConnection()) {
+      OutboxSchema.of(kind()).migrate(connection);
+    }
+  }
+
+  @Override
+  public ContractDatabase database() {
+    return ContractDatabase.h2();
+  }
+
+  @Override
+  public int minimumContracts() {
+    return 40;
+  }
+}

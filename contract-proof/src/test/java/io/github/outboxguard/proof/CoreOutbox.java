@@ -1,0 +1,210 @@
+package io.github.outboxguard.proof;
+
+import io.github.outboxguard.contracts.Delivery;
+import io.github.outboxguard.contracts.Env;
+import io.github.outboxguard.contracts.Message;
+import io.github.outboxguard.contracts.Outbox;
+import io.github.outboxguard.contracts.capability.CarriesHeaders;
+import io.github.outboxguard.contracts.capability.ConsumesMessages;
+import io.github.outboxguard.contracts.capability.DeduplicatesRequests;
+import io.github.outboxguard.contracts.capability.DelaysMessages;
+import io.github.outboxguard.contracts.capability.DispatchesInBatches;
+import io.github.outboxguard.contracts.capability.KeepsDeadLetters;
+import io.github.outboxguard.contracts.capability.LeasesMessages;
+import io.github.outboxguard.contracts.capability.MovesTime;
+import io.github.outboxguard.contracts.capability.OrdersByKey;
+import io.github.outboxguard.contracts.capability.Prunes;
+import io.github.outboxguard.contracts.capability.PrunesLedger;
+import io.github.outboxguard.contracts.capability.RetriesFailures;
+import io.github.outboxguard.contracts.capability.UsesSavepoints;
+import io.github.outboxguard.outbox.Database;
+import io.github.outboxguard.outbox.OutboxMessage;
+import io.github.outboxguard.outbox.OutboxWriter;
+import io.github.outboxguard.outbox.Payload;
+import io.github.outboxguard.outbox.consume.IdempotentConsumer;
+import io.github.outboxguard.outbox.consume.LedgerRetention;
+import io.github.outboxguard.outbox.deadletter.DeadLetter;
+import io.github.outboxguard.outbox.deadletter.DeadLetters;
+import io.github.outboxguard.outbox.dispatch.Dispatcher;
+import io.github.outboxguard.outbox.dispatch.DispatcherOptions;
+import io.github.outboxguard.outbox.dispatch.SenderThreads;
+import io.github.outboxguard.outbox.dispatch.TopicPolicy;
+import io.github.outboxguard.outbox.retention.Retention;
+import io.github.outboxguard.outbox.transport.OutboundMessage;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/** The reference outbox under the kit: one adapter for all its databases. */
+class CoreOutbox
+    implements Outbox,
+        CarriesHeaders,
+        ConsumesMessages,
+        DeduplicatesRequests,
+        DelaysMessages,
+        DispatchesInBatches,
+        KeepsDeadLetters,
+        LeasesMessages,
+        MovesTime,
+        OrdersByKey,
+        Prunes,
+        PrunesLedger,
+        RetriesFailures,
+        UsesSavepoints {
+  private static final Duration LEASE = Duration.ofSeconds(60);
+  private static final Duration WINDOW = Duration.ofDays(14);
+  private static final int BATCH = 5;
+  private static final int ATTEMPTS = 8;
+
+  private final Database database;
+  private final Env env;
+  private final OutboxWriter writer;
+  private final Dispatcher dispatcher;
+
+  CoreOutbox(Database database, Env env) {
+    this.database = database;
+    this.env = env;
+    this.writer = OutboxWriter.of(database);
+    this.dispatcher =
+        Dispatcher.builder(database, env.dataSource())
+            .route("orders", this::send, TopicPolicy.defaults().withMaxAttempts(ATTEMPTS))
+            .options(DispatcherOptions.defaults().withBatchSize(BATCH).withLease(LEASE))
+            .threads(SenderThreads.caller())
+            .name(env.instance())
+            .build();
+  }
+
+  private CompletableFuture<Void> send(OutboundMessage m) {
+    return env.transport()
+        .sendAsync(
+            new Delivery(
+                m.messageId().toString(), m.topic(), m.keyOrNull(), m.payload().asText(), m.headers()));
+  }
+
+  @Override
+  public void transact(Work work) throws Exception {
+    try (Connection connection = env.dataSource().getConnection()) {
+      connection.setAutoCommit(false);
+      try {
+        work.run(connection, message -> writer.enqueue(connection, convert(message)));
+        connection.commit();
+      } catch (Throwable e) {
+        connection.rollback();
+        throw e;
+      }
+    }
+  }
+
+  private OutboxMessage convert(Message message) {
+    OutboxMessage.Builder builder = OutboxMessage.to(message.topic()).payload(message.payload());
+    message.headers().forEach(builder::header);
+    if (message.key() != null) {
+      builder.key(message.key());
+    }
+    if (message.requestId() != null) {
+      builder.requestId(message.requestId());
+    }
+    if (message.notBefore() != null) {
+      builder.delay(Duration.between(env.clock().instant(), message.notBefore()));
+    }
+    return builder.build();
+  }
+
+  @Override
+  public void dispatchOnce() throws Exception {
+    dispatcher.dispatchOnce();
+  }
+
+  @Override
+  public void close() {
+    dispatcher.close();
+  }
+
+  @Override
+  public void elapse(Connection connection, Duration time) throws SQLException {
+    TimeShift.of(database).shift(connection, time);
+  }
+
+  @Override
+  public int batchSize() {
+    return BATCH;
+  }
+
+  @Override
+  public Duration lease() {
+    return LEASE;
+  }
+
+  @Override
+  public int maxAttempts() {
+    return ATTEMPTS;
+  }
+
+  @Override
+  public Duration minDelay(int attempt) {
+    Duration delay = Duration.ofSeconds(30).multipliedBy(1L << Math.min(attempt - 1, 10));
+    Duration cap = Duration.ofMinutes(15);
+    return delay.compareTo(cap) > 0 ? cap : delay;
+  }
+
+  @Override
+  public Duration maxDelay(int attempt) {
+    return minDelay(attempt).plusSeconds(5);
+  }
+
+  @Override
+  public List<String> deadLetters() throws SQLException {
+    try (Connection connection = env.dataSource().getConnection()) {
+      return dead(connection).stream().map(letter -> letter.messageId().toString()).toList();
+    }
+  }
+
+  private List<DeadLetter> dead(Connection connection) throws SQLException {
+    return DeadLetters.of(database).list(connection, null, 0, 100);
+  }
+
+  @Override
+  public void replay(String id) throws SQLException {
+    try (Connection connection = env.dataSource().getConnection()) {
+      for (DeadLetter letter : dead(connection)) {
+        if (letter.messageId().toString().equals(id)) {
+          DeadLetters.of(database).replay(connection, letter.id());
+        }
+      }
+    }
+  }
+
+  @Override
+  public void prune(Duration olderThan) throws SQLException {
+    Retention.builder(database, env.dataSource()).keep(olderThan).build().runOnce();
+  }
+
+  @Override
+  public Consumer consumer(String name, Handler handler) {
+    IdempotentConsumer consumer =
+        IdempotentConsumer.builder(database, env.dataSource(), name).build();
+    return delivery -> consumer.apply(inbound(delivery), (c, m) -> handler.handle(c, delivery));
+  }
+
+  private static OutboundMessage inbound(Delivery d) {
+    UUID id = UUID.nameUUIDFromBytes(d.id().getBytes(StandardCharsets.UTF_8));
+    return new OutboundMessage(
+        1, id, d.topic(), d.key(), new Payload.Text(d.payload()), Map.of(), 1, Instant.EPOCH, null);
+  }
+
+  @Override
+  public Duration redeliveryWindow() {
+    return WINDOW;
+  }
+
+  @Override
+  public void pruneLedger() throws SQLException {
+    LedgerRetention.of(database, env.dataSource(), WINDOW, WINDOW.minusSeconds(1)).runOnce();
+  }
+}
