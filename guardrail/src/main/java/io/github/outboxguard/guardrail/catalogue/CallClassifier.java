@@ -64,6 +64,11 @@ public final class CallClassifier {
     return verbs;
   }
 
+  /** What a method of that name does, by its first word in camel case. */
+  public Access named(String method) {
+    return names.ofMethod(method);
+  }
+
   private Effect effect(CallEntry.OfEffect entry, CallSite call) {
     Access access = entry.access().of(call, names);
     AccessRule.Source source = entry.access().source();

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class VerbTracer {
 
   private static final int LIMIT = 2_000;
+  private static final Set<String> POST = Set.of("POST");
 
   private final Program program;
   private final Slice slice;
@@ -49,7 +50,17 @@ final class VerbTracer {
     } else if (instruction.receiver() != null) {
       search.follow(call.node(), instruction.receiver());
     }
-    return search.access();
+    Access access = search.access();
+    return access == Access.WRITE && search.strong.equals(POST) && callsToRead(call, instruction)
+        ? Access.READ
+        : access;
+  }
+
+  /** A POST that calls remote methods by name, all of which only read. */
+  private boolean callsToRead(Invocation call, Call instruction) {
+    Set<String> methods = RpcMethods.of(call.node(), instruction);
+    return !methods.isEmpty()
+        && methods.stream().allMatch(name -> program.classifier().named(name) == Access.READ);
   }
 
   private final class Search {
