@@ -19,9 +19,9 @@ final class BlockReader {
   /** The entries of all data files of a folder, as its {@code index.txt} lists them. */
   static List<Block> folder(String folder) {
     List<Block> blocks = new ArrayList<>(512);
-    for (String file : resource(folder + "/index.txt").split("\n")) {
+    for (String file : resource(folder.concat("/index.txt")).split("\n")) {
       if (!file.isEmpty() && file.charAt(0) != '#') {
-        read(file, resource(folder + "/" + file), blocks);
+        read(file, resource(folder.concat("/").concat(file)), blocks);
       }
     }
     return blocks;

@@ -43,6 +43,6 @@ final class ConfiguredCalls {
       CallEntry entry) {
     OwnerPattern owners = OwnerPattern.ofType(type);
     CallPattern pattern = CallPattern.of(methods, except);
-    index.add(owners, new Indexed<>(owners, () -> pattern, () -> entry));
+    index.add(owners, Indexed.of(owners, pattern, entry));
   }
 }

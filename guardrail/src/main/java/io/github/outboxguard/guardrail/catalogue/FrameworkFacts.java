@@ -96,12 +96,10 @@ public final class FrameworkFacts {
       case "event-channel" -> {
         EventChannel channel = EventChannel.of(block);
         channels.add(channel);
-        publishing.add(owners, new Indexed<>(owners, () -> CallPattern.of(block), () -> channel));
+        publishing.add(owners, Indexed.of(owners, CallPattern.of(block), channel));
       }
       case "callback" ->
-          callbacks.add(
-              owners,
-              new Indexed<>(owners, () -> CallPattern.of(block), () -> CallbackCall.of(block)));
+          callbacks.add(owners, Indexed.of(owners, CallPattern.of(block), CallbackCall.of(block)));
       default -> throw new IllegalStateException(block.file() + ": no fact is a " + block.sort());
     }
   }

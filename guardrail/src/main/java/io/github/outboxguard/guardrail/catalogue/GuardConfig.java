@@ -1,5 +1,6 @@
 package io.github.outboxguard.guardrail.catalogue;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -118,6 +119,26 @@ public record GuardConfig(
   /** The defaults: every effect is rejected, nothing is added or silenced. */
   public static GuardConfig none() {
     return NONE;
+  }
+
+  /**
+   * Reads a configuration.
+   *
+   * @throws BadInputException with all errors, each with file, line and column, if the file is
+   *     missing, is not YAML, or holds an unknown key, a wrong value, a blank reason
+   */
+  public static GuardConfig load(Path file) {
+    return ConfigReader.load(file);
+  }
+
+  /**
+   * Reads a configuration from text.
+   *
+   * @param name how messages call the file
+   * @throws BadInputException as {@link #load}
+   */
+  public static GuardConfig parse(String name, String text) {
+    return ConfigReader.parse(name, text);
   }
 
   /** Whether a shipped entry is switched off. */

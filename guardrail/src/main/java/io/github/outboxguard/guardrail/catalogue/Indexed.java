@@ -1,41 +1,59 @@
 package io.github.outboxguard.guardrail.catalogue;
 
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** An entry in an index: its text is read when a call first comes near it. */
-final class Indexed<T> {
+/**
+ * An entry in an index. Its text is read when a call first comes near it, unless it came read.
+ *
+ * @param <T> what the entry says
+ */
+abstract class Indexed<T> {
 
   private final OwnerPattern owners;
-  private final Supplier<CallPattern> pattern;
-  private final Supplier<T> value;
-  private volatile @Nullable CallPattern readPattern;
-  private volatile @Nullable T readValue;
+  private volatile @Nullable CallPattern pattern;
+  private volatile @Nullable T value;
 
-  Indexed(OwnerPattern owners, Supplier<CallPattern> pattern, Supplier<T> value) {
+  Indexed(OwnerPattern owners) {
     this.owners = owners;
-    this.pattern = pattern;
-    this.value = value;
   }
+
+  /** An entry that has been read. */
+  static <T> Indexed<T> of(OwnerPattern owners, CallPattern pattern, T value) {
+    return new Indexed<>(owners) {
+      @Override
+      CallPattern readPattern() {
+        return pattern;
+      }
+
+      @Override
+      T readValue() {
+        return value;
+      }
+    };
+  }
+
+  abstract CallPattern readPattern();
+
+  abstract T readValue();
 
   OwnerPattern owners() {
     return owners;
   }
 
   CallPattern pattern() {
-    CallPattern read = readPattern;
+    CallPattern read = pattern;
     if (read == null) {
-      read = pattern.get();
-      readPattern = read;
+      read = readPattern();
+      pattern = read;
     }
     return read;
   }
 
   T value() {
-    T read = readValue;
+    T read = value;
     if (read == null) {
-      read = value.get();
-      readValue = read;
+      read = readValue();
+      value = read;
     }
     return read;
   }

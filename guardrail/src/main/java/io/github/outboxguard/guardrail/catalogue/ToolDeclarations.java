@@ -79,7 +79,7 @@ public final class ToolDeclarations {
   }
 
   void add(OwnerPattern owners, CallPattern pattern, Registered tool) {
-    calls.add(owners, new Indexed<>(owners, () -> pattern, () -> tool));
+    calls.add(owners, Indexed.of(owners, pattern, tool));
     registrationOwners.addAll(owners.types());
     registrationOwners.addAll(owners.exact());
   }

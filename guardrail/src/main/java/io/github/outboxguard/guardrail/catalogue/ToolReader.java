@@ -4,9 +4,9 @@ import io.github.outboxguard.guardrail.catalogue.ToolDeclaration.Annotated;
 import io.github.outboxguard.guardrail.catalogue.ToolDeclaration.Handover;
 import io.github.outboxguard.guardrail.catalogue.ToolDeclaration.Implemented;
 import io.github.outboxguard.guardrail.catalogue.ToolDeclaration.Registered;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the catalogue's tool declarations. */
@@ -20,22 +20,30 @@ final class ToolReader {
 
   static List<Annotated> annotated(Block block, ToolRole role) {
     boolean concreteOnly = "yes".equals(block.get("concrete-only"));
-    return block.words("annotation").stream()
-        .map(
-            annotation ->
-                new Annotated(block.id(), framework(block), role, annotation, concreteOnly))
-        .toList();
+    List<Annotated> tools = new ArrayList<>();
+    for (String annotation : block.words("annotation")) {
+      tools.add(new Annotated(block.id(), framework(block), role, annotation, concreteOnly));
+    }
+    return tools;
   }
 
   static List<Implemented> implemented(Block block, ToolRole role) {
+    List<MethodPattern> body = patterns(block.words("body"));
     // An older version's name is a body too: it is called as long as that version is in use.
-    List<MethodPattern> body =
-        Stream.concat(block.words("body").stream(), block.words("body-before").stream())
-            .map(MethodPattern::parse)
-            .toList();
-    return block.words("type").stream()
-        .map(type -> new Implemented(block.id(), framework(block), role, type, body))
-        .toList();
+    body.addAll(patterns(block.words("body-before")));
+    List<Implemented> tools = new ArrayList<>();
+    for (String type : block.words("type")) {
+      tools.add(new Implemented(block.id(), framework(block), role, type, List.copyOf(body)));
+    }
+    return tools;
+  }
+
+  private static List<MethodPattern> patterns(List<String> words) {
+    List<MethodPattern> patterns = new ArrayList<>();
+    for (String word : words) {
+      patterns.add(MethodPattern.parse(word));
+    }
+    return patterns;
   }
 
   static Registered registered(Block block, ToolRole role) {

@@ -2,7 +2,6 @@ package io.github.outboxguard.guardrail.catalogue;
 
 import io.github.outboxguard.guardrail.catalogue.HttpVerbs.VerbFact;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -60,15 +59,19 @@ record VerbData(
       constantTypes.addAll(block.words("type"));
     }
     if (is != null) {
-      block.words("type").forEach(type -> typeVerbs.put(type, is));
+      for (String type : block.words("type")) {
+        typeVerbs.put(type, is);
+      }
     }
-    Calls calls = new Calls(facts(block));
-    if (!calls.facts().isEmpty()) {
-      CallPattern any =
-          CallPattern.of(
-              calls.facts().stream().map(f -> f.method().toString()).toList(), List.of());
+    List<Fact> facts = facts(block);
+    if (!facts.isEmpty()) {
+      List<String> methods = new ArrayList<>(facts.size());
+      for (Fact fact : facts) {
+        methods.add(fact.method().toString());
+      }
+      OwnerPattern owners = OwnerPattern.of(block);
       this.calls.add(
-          OwnerPattern.of(block), new Indexed<>(OwnerPattern.of(block), () -> any, () -> calls));
+          owners, Indexed.of(owners, CallPattern.of(methods, List.of()), new Calls(facts)));
     }
   }
 
@@ -83,9 +86,23 @@ record VerbData(
     for (String word : block.words("default")) {
       facts.add(new Fact(left(word), new VerbFact(right(word), -1, true)));
     }
-    // Overloads first: exchange(String) says more than exchange.
-    facts.sort(Comparator.comparing(fact -> fact.method().parameters() == null));
-    return facts;
+    return overloadsFirst(facts);
+  }
+
+  /** What is said of an overload goes before what is said of the name. */
+  private static List<Fact> overloadsFirst(List<Fact> facts) {
+    List<Fact> sorted = new ArrayList<>(facts.size());
+    for (Fact fact : facts) {
+      if (fact.method().parameters() != null) {
+        sorted.add(fact);
+      }
+    }
+    for (Fact fact : facts) {
+      if (fact.method().parameters() == null) {
+        sorted.add(fact);
+      }
+    }
+    return sorted;
   }
 
   private static MethodPattern left(String word) {
