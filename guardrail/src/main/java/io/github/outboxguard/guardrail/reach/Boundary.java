@@ -172,7 +172,12 @@ final class Boundary {
 
   /** What library code can pass on: what the call was given, receiver included. */
   private Var fromLibrary(Invocation call) {
+    Var known = call.passedOn;
+    if (known != null) {
+      return known;
+    }
     Var passed = new Var(slice.work());
+    call.passedOn = passed;
     Var receiver = call.receiver();
     if (receiver != null) {
       receiver.listen(object -> slice.objects().keep(object, passed));
@@ -198,10 +203,16 @@ final class Boundary {
     boolean wanted =
         result != null && !SILENT.contains(returned)
             || result != null && returned.equals("java/lang/Object");
-    for (Var argument : call.arguments()) {
+    List<String> types = Types.parameters(call.descriptor());
+    for (int i = 0; i < call.arguments().size() && i < types.size(); i++) {
+      Var argument = call.arguments().get(i);
+      String type = Types.internal(types.get(i));
       if (argument != null && (wanted || receiver != null)) {
         argument.listen(
             object -> {
+              if (isUsedUp(object, type, returned)) {
+                return;
+              }
               if (receiver != null) {
                 slice.objects().keep(object, receiver);
               }
@@ -217,6 +228,18 @@ final class Boundary {
       }
       result.add(new Obj.Opaque(returned, Obj.Origin.LIBRARY));
     }
+  }
+
+  /**
+   * A function given as a function is run, not held: only what is given as a plain object can come
+   * out of a collection again. A call that makes functions of functions is the exception.
+   */
+  private boolean isUsedUp(Obj object, String type, String returned) {
+    return object instanceof Obj.Lambda lambda
+        && !type.equals("java/lang/Object")
+        && !type.equals(returned)
+        && type.charAt(0) != '['
+        && classes.isSubtype(lambda.site().samOwner(), type);
   }
 
   /** Library code runs on an object of an open class: what it overrides can be called back. */

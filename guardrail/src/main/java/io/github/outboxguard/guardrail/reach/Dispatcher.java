@@ -172,6 +172,12 @@ final class Dispatcher {
       lambda(call, lambda);
     } else if (object instanceof Obj.Opaque opaque) {
       opaque(call, opaque);
+    } else if (object instanceof Obj.Anything) {
+      if (classes.isOpen(call.owner()) && !stops(call)) {
+        anyOf(call, call.owner());
+      } else {
+        slice.boundary().cross(call);
+      }
     } else if (object instanceof Obj.ProxyOf proxy) {
       call.targets++;
       handler(call, proxy.handler());

@@ -27,6 +27,9 @@ final class Invocation {
   /** How many targets were found so far. */
   int targets;
 
+  /** What library code can pass to functions it was given here; made when first wanted. */
+  @Nullable Var passedOn;
+
   /** Whether the library side of the call was dealt with. */
   boolean boundaryDone;
 

@@ -57,6 +57,9 @@ sealed interface Obj {
   record MemberRef(String owner, @Nullable String name, @Nullable String descriptor)
       implements Obj {}
 
+  /** More objects than are worth telling apart: all that the slice makes. */
+  record Anything() implements Obj {}
+
   /** A dynamic proxy that hands every call to that object. */
   record ProxyOf(Obj handler) implements Obj {}
 

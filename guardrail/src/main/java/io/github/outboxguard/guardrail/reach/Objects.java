@@ -241,7 +241,7 @@ final class Objects {
       } else if (exact.site() == null) {
         place.add(exact);
       }
-    } else if (object instanceof Obj.Lambda) {
+    } else if (object instanceof Obj.Lambda || object instanceof Obj.Anything) {
       place.add(object);
     } else if (object instanceof Obj.Opaque opaque
         && opaque.origin() != Obj.Origin.LIBRARY

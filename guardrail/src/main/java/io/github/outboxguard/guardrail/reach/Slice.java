@@ -110,8 +110,13 @@ final class Slice {
   /** Follows everything to its end. */
   void solve() {
     work.drain();
-    while (dispatcher.fallBack()) {
+    while (!work.exhausted() && dispatcher.fallBack()) {
       work.drain();
+    }
+    if (work.exhausted() && !nodes.isEmpty()) {
+      Node first = nodes.values().iterator().next();
+      findings.unresolved(
+          first, first.body().line(), "budget", "too much code to follow from one tool");
     }
     findings.settle();
   }

@@ -2,7 +2,9 @@ package io.github.outboxguard.guardrail.reach;
 
 import io.github.outboxguard.guardrail.bytecode.ClassInfo;
 import io.github.outboxguard.guardrail.bytecode.Classes;
+import io.github.outboxguard.guardrail.bytecode.MethodBody;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import io.github.outboxguard.guardrail.bytecode.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,19 +55,20 @@ record SourceMethod(String className, String method, String descriptor) {
     return method.isSynthetic() && method.name().startsWith(LAMBDA);
   }
 
-  /** The method that a lambda body was written in, if its name tells without doubt. */
+  /** The method that makes the lambda: compilers name bodies as they like. */
   private static @Nullable MethodInfo enclosing(MethodInfo lambda) {
-    String name = nameInLambda(lambda.name());
-    MethodInfo found = null;
     for (MethodInfo method : lambda.owner().methods()) {
-      if (method.name().equals(name)) {
-        if (found != null) {
-          return null;
+      MethodBody body = method == lambda ? null : method.body();
+      if (body != null) {
+        for (Value.Closure closure : body.closures()) {
+          if (closure.site().name().equals(lambda.name())
+              && closure.site().descriptor().equals(lambda.descriptor())) {
+            return method;
+          }
         }
-        found = method;
       }
     }
-    return found;
+    return null;
   }
 
   private static String nameInLambda(String compiled) {

@@ -16,6 +16,11 @@ final class Var {
 
   private static final int SMALL = 8;
 
+  /** A place that holds more is no longer precise anyway: mostly a collection of everything. */
+  private static final int LARGE = 60;
+
+  private static final Obj ANYTHING = new Obj.Anything();
+
   private final Work work;
   private final List<Obj> objects = new ArrayList<>(2);
   private @Nullable Set<Obj> index;
@@ -27,11 +32,16 @@ final class Var {
   }
 
   void add(Obj object) {
-    if (isNew(object)) {
-      objects.add(object);
-      for (Listener listener : listeners) {
-        work.tell(listener, object);
-      }
+    Obj kept = objects.size() < LARGE ? object : ANYTHING;
+    if (isNew(kept)) {
+      arrive(kept);
+    }
+  }
+
+  private void arrive(Obj object) {
+    objects.add(object);
+    for (Listener listener : listeners) {
+      work.tell(listener, object);
     }
   }
 

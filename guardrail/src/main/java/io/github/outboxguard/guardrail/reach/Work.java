@@ -7,7 +7,11 @@ final class Work {
 
   private record News(Var.Listener listener, Obj object) {}
 
+  /** Far beyond what any real tool takes; a bound on time and memory, not on what is found. */
+  private static final int BUDGET = 3_000_000;
+
   private final ArrayDeque<Object> queue = new ArrayDeque<>();
+  private int done;
 
   void tell(Var.Listener listener, Obj object) {
     queue.add(new News(listener, object));
@@ -17,10 +21,24 @@ final class Work {
     queue.add(task);
   }
 
-  /** Does everything, including what comes up on the way. */
+  /** How much was done so far. */
+  int done() {
+    return done;
+  }
+
+  /** Whether the work was cut short. */
+  boolean exhausted() {
+    return done >= BUDGET;
+  }
+
+  /** Does everything, including what comes up on the way, unless it never ends. */
   void drain() {
     Object next = queue.poll();
     while (next != null) {
+      if (done++ >= BUDGET) {
+        queue.clear();
+        return;
+      }
       if (next instanceof News news) {
         news.listener().arrived(news.object());
       } else {
