@@ -1,21 +1,20 @@
 package io.github.outboxguard.archunit;
 
+import io.github.outboxguard.guardrail.catalogue.ConfigSearch;
 import io.github.outboxguard.guardrail.catalogue.GuardConfig;
 import io.github.outboxguard.guardrail.rules.RuleId;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * The team's {@code outbox-guard.yml}: the nearest one above the working directory, up to the root
- * of the repository.
- */
+/** The team's {@code outbox-guard.yml}: the nearest one above the working directory. */
 final class Configuration {
 
   private Configuration() {}
 
   /** A rule that a test names is on, whatever the file says: to name it is the decision. */
   static GuardConfig read() {
-    GuardConfig config = GuardConfig.none();
+    GuardConfig config = ConfigSearch.near(Path.of(""));
     Map<String, Boolean> rules = new HashMap<>();
     for (RuleId rule : RuleId.values()) {
       rules.put(rule.id(), true);

@@ -2,6 +2,7 @@ package io.github.outboxguard.spotbugs;
 
 import io.github.outboxguard.guardrail.AnalysisRequest;
 import io.github.outboxguard.guardrail.Guardrail;
+import io.github.outboxguard.guardrail.catalogue.ConfigSearch;
 import io.github.outboxguard.guardrail.catalogue.GuardConfig;
 import io.github.outboxguard.guardrail.findings.Baseline;
 import io.github.outboxguard.guardrail.findings.ClassFileSuppressions;
@@ -18,7 +19,8 @@ final class ProjectFindings {
 
   /** The findings that no exception covers, of the classes that SpotBugs was told to report on. */
   static List<Finding> of(ProjectCode code) {
-    GuardConfig config = ConfigFile.read();
+    // SpotBugs tells a plugin of no base directory; the classes lie in one.
+    GuardConfig config = ConfigSearch.near(code.roots().get(0));
     AnalysisRequest request =
         new AnalysisRequest(code.roots(), List.of(), code.libraries(), config);
     ReportOptions options =
