@@ -66,7 +66,9 @@ final class ConfigBuilder {
           "a tool is declared by exactly one of annotation, type, call; found "
               + (given.isEmpty() ? "none" : String.join(" and ", given)));
     }
-    if (!given.equals(List.of("annotation")) && value.list("methods").isEmpty()) {
+    if (given.size() == 1
+        && !given.get(0).equals("annotation")
+        && value.list("methods").isEmpty()) {
       errors.add(value.place(), "'methods' is missing: which methods of the type or the call?");
     }
     given.forEach(key -> type(value, key));

@@ -88,6 +88,7 @@ final class EntryResolver {
     }
   }
 
+  /** The packages of the JDK are not listed; an entry's samples stand for them. */
   private void packages() {
     for (String name : entry.words("package")) {
       OwnerPattern owners = OwnerPattern.of(entry);
@@ -156,7 +157,7 @@ final class EntryResolver {
       problem("needs either verified: coordinates or unverified: a reason");
     }
     for (String coordinate : coordinates) {
-      if (!coordinate.startsWith("jdk:") && !usedCoordinates.contains(coordinate)) {
+      if (!usedCoordinates.contains(coordinate)) {
         problem("names " + coordinate + ", in which none of its types is");
       }
     }

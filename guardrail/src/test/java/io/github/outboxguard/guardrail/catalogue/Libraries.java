@@ -32,6 +32,25 @@ final class Libraries {
 
   private Libraries() {}
 
+  /** The jars that the build has put in place for this module's tests. */
+  static Libraries ofBuild() {
+    Path folder = Path.of("target/catalogue-jars");
+    if (!Files.isDirectory(folder)) {
+      throw new IllegalStateException(
+          folder.toAbsolutePath()
+              + " is missing: the build fills it in phase process-test-classes, unless"
+              + " -Dcatalogue.jars.skip is set");
+    }
+    return open(folder);
+  }
+
+  /** Whether an entry is in jars so large that they are not here unless asked for. */
+  boolean lack(Block entry) {
+    return entry.get("heavy") != null
+        && entry.words("verified").stream()
+            .anyMatch(coordinate -> !jars.containsKey(EntryResolver.jarName(coordinate)));
+  }
+
   /** Opens all jars of a folder; their names are {@code group.artifact-version.jar}. */
   static Libraries open(Path folder) {
     Libraries libraries = new Libraries();

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Which keys each sort of entry may have: a misspelt key would be read as absent. */
-final class CatalogueSchema {
+final class CatalogueKeys {
 
   private static final Set<String> OWNER =
       Set.of(
@@ -60,7 +60,7 @@ final class CatalogueSchema {
               "event-channel", Set.of("payload", "listen", "listen-after-commit", "listener")),
           Map.entry("callback", Set.of("mode", "argument", "period-argument", "unit-argument")));
 
-  private CatalogueSchema() {}
+  private CatalogueKeys() {}
 
   static boolean isKnownSort(String sort) {
     return KEYS.containsKey(sort);
