@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.project.MavenProject;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +58,18 @@ record Module(
       }
     }
     return new Sources(layout().repository(), roots);
+  }
+
+  /** The ids of all modules; empty if the build was not started at its root. */
+  Set<String> modulesOfTheBuild() {
+    Path start = session.getTopLevelProject().getBasedir().toPath().toAbsolutePath().normalize();
+    List<MavenProject> all = session.getAllProjects();
+    if (all == null || !start.equals(layout().root())) {
+      return Set.of();
+    }
+    return all.stream()
+        .map(p -> p.getGroupId() + ":" + p.getArtifactId())
+        .collect(Collectors.toSet());
   }
 
   Path outputDirectory() {
@@ -101,9 +115,9 @@ record Module(
         throw new BadInputException(
             "no configuration file " + givenConfig + "; correct outbox.config or remove it");
       }
-      return load(givenConfig.toPath());
+      return GuardConfig.load(givenConfig.toPath());
     }
-    return layout().nearest(CONFIG).map(Module::load).orElseGet(GuardConfig::none);
+    return layout().nearest(CONFIG).map(GuardConfig::load).orElseGet(GuardConfig::none);
   }
 
   /** Runs something that only one module at a time may do, such as changing a common file. */
@@ -117,9 +131,5 @@ record Module(
   boolean inCi() {
     String ci = environment.getOrDefault("CI", "");
     return !ci.isEmpty() && !ci.equalsIgnoreCase("false");
-  }
-
-  private static GuardConfig load(Path file) {
-    throw new BadInputException(file + " cannot be read yet");
   }
 }

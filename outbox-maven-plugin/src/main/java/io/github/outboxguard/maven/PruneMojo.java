@@ -6,6 +6,7 @@ import io.github.outboxguard.guardrail.findings.BaselineFile;
 import io.github.outboxguard.guardrail.findings.ConsoleText;
 import io.github.outboxguard.guardrail.findings.Report;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,7 +30,9 @@ public final class PruneMojo extends AbstractOutboxMojo {
     Baseline seen = BaselineFile.read(file);
     Optional<Report> analysed = module.report(seen);
     List<BaselineEntry> stale =
-        analysed.map(Report::stale).orElseGet(() -> seen.stale(module.id(), Set.of()));
+        new ArrayList<>(
+            analysed.map(Report::stale).orElseGet(() -> seen.stale(module.id(), Set.of())));
+    stale.addAll(ofModulesThatAreGone(module, seen));
     module.alone(
         () -> {
           if (!stale.isEmpty()) {
@@ -43,5 +46,13 @@ public final class PruneMojo extends AbstractOutboxMojo {
         .info(
             "Outbox Guard: dropped %s of %s from %s"
                 .formatted(ConsoleText.count(stale.size(), "stale finding"), module.id(), file));
+  }
+
+  /** Only a build of the root knows all modules. */
+  private static List<BaselineEntry> ofModulesThatAreGone(Module module, Baseline baseline) {
+    Set<String> modules = module.modulesOfTheBuild();
+    return modules.isEmpty()
+        ? List.of()
+        : baseline.entries().stream().filter(e -> !modules.contains(e.module())).toList();
   }
 }

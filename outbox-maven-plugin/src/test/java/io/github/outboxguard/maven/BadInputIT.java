@@ -45,7 +45,8 @@ final class BadInputIT {
   @Test
   void brokenConfiguration() throws Exception {
     MavenBuild build = MavenBuild.of("direct", "broken-yaml", CURRENT);
-    Files.writeString(build.file("outbox-guard.yml"), "version: 1\nexternalRead: deny\n");
+    Files.writeString(
+        build.file("outbox-guard.yml"), "failOnUnresolved: true\nexternalRead: deny\n");
 
     Result unknownKey = build.run("compile", goal("check"));
     fails(unknownKey, "outbox-guard.yml:2");
@@ -78,7 +79,7 @@ final class BadInputIT {
   }
 
   private static Path empty(MavenBuild build) throws Exception {
-    return Files.writeString(build.file("empty.yml"), "version: 1\n");
+    return Files.writeString(build.file("empty.yml"), "externalReads: deny\n");
   }
 
   private static void fails(Result result, String message) {

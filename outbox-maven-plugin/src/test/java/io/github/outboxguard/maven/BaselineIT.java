@@ -48,10 +48,18 @@ final class BaselineIT {
             "[INFO] Outbox Guard: 4 tools, 1 new finding (1 baselined, 0 suppressed), 0 unresolved");
     assertThat(build.read(FILE)).contains("OrderTools.pay");
 
+    Files.writeString(
+        build.file(FILE),
+        build
+            .read(FILE)
+            .replaceFirst(
+                "(\n    )(\\{.*\\}),",
+                "$1$2,$1{\"module\": \"com.acme:gone\", \"fingerprint\": \"0123456789abcdef\"},"));
     Result pruned = build.run(goal("prune"));
     assertThat(pruned.exit()).as(pruned.text()).isZero();
-    assertThat(pruned.text()).contains("Outbox Guard: dropped 1 stale finding of com.acme:direct");
+    assertThat(pruned.text()).contains("Outbox Guard: dropped 2 stale findings of com.acme:direct");
     assertThat(build.read(FILE))
+        .doesNotContain("com.acme:gone")
         .doesNotContain("OrderTools.pay")
         .doesNotContain("OrderTools.refund")
         .contains("OrderTools.notifyShop");

@@ -56,11 +56,9 @@ final class ModulesIT {
     Files.writeString(
         build.file("outbox-guard.yml"),
         """
-        version: 1
-        tools:
-          exclude:
-            - pattern: com.acme.*.*Tools
-              reason: migrated next quarter
+        excludeTools:
+          - tools: com.acme.*.*Tools
+            reason: migrated next quarter
         """);
     Result excluded = build.run("compile", goal("check"));
     assertThat(excluded.text()).contains("0 new findings (0 baselined, 1 suppressed)");

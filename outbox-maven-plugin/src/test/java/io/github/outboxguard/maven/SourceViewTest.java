@@ -70,8 +70,7 @@ final class SourceViewTest {
   void keepsTabsSoThatTheCaretStandsUnderTheCallWhateverTheirWidth() throws IOException {
     List<String> lines = SourceView.lines(file("OrderTools.java", SOURCE), 15, "send");
 
-    assertThat(lines.get(1))
-        .isEqualTo("   | \t               \t       ^^^^");
+    assertThat(lines.get(1)).isEqualTo("   | \t               \t       ^^^^");
   }
 
   @Test

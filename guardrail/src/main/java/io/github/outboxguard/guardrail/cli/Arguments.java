@@ -94,10 +94,7 @@ record Arguments(Map<String, String> values, Set<String> flags) {
 
   GuardConfig config() {
     String file = values.get("--config");
-    if (file != null) {
-      throw new IllegalArgumentException("--config is not supported yet");
-    }
-    return GuardConfig.none();
+    return file == null ? GuardConfig.none() : GuardConfig.load(Path.of(file));
   }
 
   Path baseline() {

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Applies the rules, then says of each violation whether it is new, put off or accepted. */
 public final class Reporter {
@@ -50,7 +51,9 @@ public final class Reporter {
         findings,
         stale(findings, options),
         warnings(verdicts, kinds),
-        problems);
+        Stream.concat(
+                problems.stream(), UnusedSuppressions.of(verdicts, findings, options).stream())
+            .toList());
   }
 
   /** The standing of violations found by other means: another engine, a single rule. */

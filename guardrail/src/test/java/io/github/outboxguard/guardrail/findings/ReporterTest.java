@@ -4,6 +4,7 @@ import static io.github.outboxguard.guardrail.catalogue.Access.WRITE;
 import static io.github.outboxguard.guardrail.rules.Sample.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.outboxguard.guardrail.bytecode.Problem;
 import io.github.outboxguard.guardrail.reach.ToolVerdict;
 import io.github.outboxguard.guardrail.rules.RuleId;
 import io.github.outboxguard.guardrail.rules.Suppression;
@@ -45,6 +46,19 @@ final class ReporterTest {
     Report report = Reports.of(Baseline.empty(), allowed("reviewed", ""), PAY);
 
     assertThat(Baseline.empty().updatedWith(report).entries()).isEmpty();
+  }
+
+  @Test
+  void anExceptionThatCoversNothingAnyMoreIsPointedOut() {
+    ToolVerdict clean = tool("clean").verdict();
+
+    assertThat(Reports.of(Baseline.empty(), allowed("reviewed", ""), clean).problems())
+        .containsExactly(
+            new Problem(
+                "class com.acme.OrderTools", "@AllowExternalEffect covers no finding; remove it"));
+    assertThat(Reports.of(Baseline.empty(), allowed("reviewed", ""), clean, PAY).problems())
+        .isEmpty();
+    assertThat(Reports.of(Baseline.empty(), clean, PAY).problems()).isEmpty();
   }
 
   @Test
