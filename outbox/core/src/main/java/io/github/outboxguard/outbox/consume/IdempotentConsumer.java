@@ -35,7 +35,7 @@ public final class IdempotentConsumer {
 
   private IdempotentConsumer(Builder b) {
     this.dataSource = b.dataSource;
-    this.sessions = new Sessions(b.dataSource, b.databaseTimeout);
+    this.sessions = new Sessions(b.dataSource, Dialect.of(b.database), b.databaseTimeout);
     this.ledger = new Ledger(Dialect.of(b.database), b.handler);
     this.handler = b.handler;
     this.limit = b.limit;

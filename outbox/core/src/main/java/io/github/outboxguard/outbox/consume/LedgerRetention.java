@@ -48,8 +48,9 @@ public final class LedgerRetention {
               + " is not more than the longest retry "
               + longestRetry);
     }
+    Dialect dialect = Dialect.of(database);
     return new LedgerRetention(
-        Dialect.of(database), new Sessions(dataSource, Duration.ofSeconds(30)), keep);
+        dialect, new Sessions(dataSource, dialect, Duration.ofSeconds(30)), keep);
   }
 
   /** Forgets in small transactions; returns how many rows. Claims in progress stay. */

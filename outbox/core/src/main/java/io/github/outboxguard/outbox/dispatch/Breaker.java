@@ -22,24 +22,24 @@ final class Breaker {
   }
 
   /** Most rows that may be claimed now: all, one as a probe, or none. */
-  int allow(long nanoTime, int wanted) {
+  synchronized int allow(long nanoTime, int wanted) {
     if (!open) {
       return wanted;
     }
     return nanoTime - reopenAt >= 0 ? Math.min(1, wanted) : 0;
   }
 
-  boolean isOpen() {
+  synchronized boolean isOpen() {
     return open;
   }
 
-  /** Monotonic time at which a probe is due; meaningful while open. */
-  long reopenAt() {
-    return reopenAt;
+  /** Whether a send must wait: open, and not yet time for a probe. */
+  synchronized boolean refuses(long nanoTime) {
+    return open && nanoTime - reopenAt < 0;
   }
 
   /** Returns whether this closed the circuit. */
-  boolean success() {
+  synchronized boolean success() {
     failures = 0;
     boolean was = open;
     open = false;
@@ -47,7 +47,7 @@ final class Breaker {
   }
 
   /** Returns whether this opened the circuit. */
-  boolean failure(Throwable failure, long nanoTime) {
+  synchronized boolean failure(Throwable failure, long nanoTime) {
     if (!unavailable(failure)) {
       // The transport answered, so it is there.
       failures = 0;

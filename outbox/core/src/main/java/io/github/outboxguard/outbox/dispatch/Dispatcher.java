@@ -53,7 +53,7 @@ public final class Dispatcher implements AutoCloseable {
     UUID seed = UUID.randomUUID();
     this.random =
         new SplittableRandom(seed.getMostSignificantBits() ^ seed.getLeastSignificantBits());
-    this.sessions = new Sessions(b.dataSource, options.databaseTimeout());
+    this.sessions = new Sessions(b.dataSource, Dialect.of(b.database), options.databaseTimeout());
     this.guard = b.coordination.guard(Dialect.of(b.database), name, options.lease());
     ClaimSql sql = Dialect.of(b.database).claims();
     Routes routes = new Routes(b.targets, b.fallback, options.circuit());

@@ -174,13 +174,12 @@ final class Engine {
   }
 
   private void circuit(Flight flight, Outcome outcome) {
-    Throwable failure = outcome.failure();
-    Breaker breaker = flight.lane.breaker;
     String topic = flight.lane.topic;
-    if (outcome.kind() == Outcome.Kind.SENT && breaker.success()) {
+    Throwable failure = outcome.failure();
+    if (outcome.circuit() == Outcome.Circuit.CLOSED) {
       LOG.log(Level.INFO, "The transport of topic {0} works again", topic);
       listener.tell(l -> l.circuit(topic, false));
-    } else if (failure != null && breaker.failure(failure, System.nanoTime())) {
+    } else if (outcome.circuit() == Outcome.Circuit.OPENED && failure != null) {
       LOG.log(
           Level.WARNING,
           "The transport of topic {0} cannot be reached and is left alone for {1}: {2}",

@@ -8,9 +8,22 @@ import org.jspecify.annotations.Nullable;
  * @param flight the row, or null for a mere wake-up
  * @param kind what happened
  * @param failure set for {@link Kind#FAILED}
+ * @param circuit what it did to the circuit of its transport
  */
-record Outcome(@Nullable Flight flight, Kind kind, @Nullable Throwable failure) {
+record Outcome(
+    @Nullable Flight flight, Kind kind, @Nullable Throwable failure, Circuit circuit) {
   static final Outcome WAKE = new Outcome(null, Kind.RELEASED, null);
+
+  Outcome(@Nullable Flight flight, Kind kind, @Nullable Throwable failure) {
+    this(flight, kind, failure, Circuit.SAME);
+  }
+
+  /** What the outcome did to the circuit of its transport. */
+  enum Circuit {
+    SAME,
+    OPENED,
+    CLOSED
+  }
 
   enum Kind {
     SENT,

@@ -40,11 +40,7 @@ final class SendLoop {
       if (!flight.start()) {
         continue;
       }
-      if (System.nanoTime() - flight.leaseEnd >= 0
-          || inline && Thread.currentThread().isInterrupted()) {
-        // This process was asleep for longer than its lease: another may be sending the row now. Or
-        // it
-        // is asked to stop.
+      if (mustNotSend(flight)) {
         finish(flight, new Outcome(flight, Outcome.Kind.RELEASED, null));
         giveBack(run, i + 1);
         return;
@@ -88,10 +84,26 @@ final class SendLoop {
       flight.lane.sendTook(System.nanoTime() - start);
     }
     boolean sent = failure == null;
+    Outcome.Kind kind = sent ? Outcome.Kind.SENT : Outcome.Kind.FAILED;
     boolean mine =
-        finish(
-            flight, new Outcome(flight, sent ? Outcome.Kind.SENT : Outcome.Kind.FAILED, failure));
+        finish(flight, new Outcome(flight, kind, failure, circuit(flight.lane.breaker, failure)));
     return sent && mine;
+  }
+
+  private boolean mustNotSend(Flight flight) {
+    long now = System.nanoTime();
+    // This process was asleep for longer than its lease: another may be sending the row now.
+    boolean late = now - flight.leaseEnd >= 0;
+    boolean interrupted = inline && Thread.currentThread().isInterrupted();
+    return late || interrupted || flight.lane.breaker.refuses(now);
+  }
+
+  private static Outcome.Circuit circuit(Breaker breaker, @Nullable Throwable failure) {
+    if (failure == null) {
+      return breaker.success() ? Outcome.Circuit.CLOSED : Outcome.Circuit.SAME;
+    }
+    boolean opened = breaker.failure(failure, System.nanoTime());
+    return opened ? Outcome.Circuit.OPENED : Outcome.Circuit.SAME;
   }
 
   private boolean finish(Flight flight, Outcome outcome) {

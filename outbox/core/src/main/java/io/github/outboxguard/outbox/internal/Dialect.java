@@ -88,6 +88,14 @@ public abstract class Dialect {
     return "?";
   }
 
+  /** Answer of {@link #isolate} if the isolation was left alone. */
+  static final int KEEP_ISOLATION = -1;
+
+  /** Chooses the isolation of our own sessions; returns the one to go back to. */
+  int isolate(Connection connection) throws SQLException {
+    return KEEP_ISOLATION;
+  }
+
   /** Makes the open transaction a writer from its first statement; only SQLite needs it. */
   public void beginWrite(Connection connection) throws SQLException {}
 

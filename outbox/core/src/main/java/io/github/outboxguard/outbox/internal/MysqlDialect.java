@@ -1,6 +1,7 @@
 package io.github.outboxguard.outbox.internal;
 
 import io.github.outboxguard.outbox.Database;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.UUID;
@@ -51,33 +52,39 @@ final class MysqlDialect extends Dialect {
     return alias + ".open_key = 1";
   }
 
+  // At the default REPEATABLE READ a locking read also locks the gaps between rows, and then
+  // dispatchers and writers end each other by deadlock.
+  @Override
+  int isolate(Connection connection) throws SQLException {
+    int before = connection.getTransactionIsolation();
+    if (before == Connection.TRANSACTION_READ_COMMITTED) {
+      return KEEP_ISOLATION;
+    }
+    connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+    return before;
+  }
+
   @Override
   public void bind(PreparedStatement statement, int index, UUID id) throws SQLException {
     statement.setString(index, id.toString());
   }
 
+  // With its usual setting the driver counts a row found like a row written, so an upsert that
+  // changes nothing cannot be told from an insert; and INSERT IGNORE hides other errors too. A
+  // failed statement leaves InnoDB's transaction usable.
   @Override
   public String insertIgnore(String table, String columns, String values) {
-    String first = columns.split(",", 2)[0];
-    return "INSERT INTO "
-        + table
-        + " ("
-        + columns
-        + ") VALUES ("
-        + values
-        + ") ON DUPLICATE KEY UPDATE "
-        + first
-        + " = "
-        + first;
+    return "INSERT INTO " + table + " (" + columns + ") VALUES (" + values + ")";
+  }
+
+  @Override
+  public boolean isDuplicateKey(SQLException failure) {
+    return failure.getErrorCode() == 1062;
   }
 
   @Override
   public RowInserter inserter() {
-    // The assignment changes nothing; it turns the conflict into "no row written" and, unlike
-    // INSERT IGNORE, hides no other error.
     return new PortableInserter(
-        this,
-        "INSERT INTO outbox (%s) VALUES (%s) ON DUPLICATE KEY UPDATE attempts = attempts",
-        PortableInserter.OnDuplicate.COUNT);
+        this, "INSERT INTO outbox (%s) VALUES (%s)", PortableInserter.OnDuplicate.CATCH);
   }
 }

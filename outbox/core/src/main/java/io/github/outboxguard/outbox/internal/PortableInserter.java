@@ -104,11 +104,9 @@ final class PortableInserter implements RowInserter {
         return keys.getLong(1);
       }
     } catch (SQLException e) {
-      String state = e.getSQLState();
       if (onDuplicate == OnDuplicate.CATCH
           && message.requestId().isPresent()
-          && state != null
-          && state.startsWith("23505")) {
+          && dialect.isDuplicateKey(e)) {
         return null;
       }
       throw e;

@@ -11,7 +11,10 @@ import javax.sql.DataSource;
  * than one, so a pool of one is enough. Not API.
  */
 public final class Sessions {
+  private static final int TRIES = 3;
+
   private final DataSource dataSource;
+  private final Dialect dialect;
   private final int timeoutMillis;
 
   /**
@@ -20,8 +23,9 @@ public final class Sessions {
    * @param timeout longest time for one exchange; after it the driver gives the connection up,
    *     which is the only cure for a half-open socket
    */
-  public Sessions(DataSource dataSource, Duration timeout) {
+  public Sessions(DataSource dataSource, Dialect dialect, Duration timeout) {
     this.dataSource = dataSource;
+    this.dialect = dialect;
     this.timeoutMillis = (int) Math.min(Integer.MAX_VALUE, timeout.toMillis());
   }
 
@@ -32,10 +36,30 @@ public final class Sessions {
     T on(Connection connection) throws SQLException;
   }
 
-  /** Borrows, works, commits where needed, gives back. */
+  /**
+   * Borrows, works, commits where needed, gives back. Work that the database rolled back to end a
+   * deadlock or a conflict is done again.
+   */
   public <T> T call(Work<T> work) throws SQLException {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return once(work);
+      } catch (SQLException e) {
+        if (attempt == TRIES || !rolledBackByConflict(e)) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static boolean rolledBackByConflict(SQLException e) {
+    return "40001".equals(e.getSQLState()) || "40P01".equals(e.getSQLState());
+  }
+
+  private <T> T once(Work<T> work) throws SQLException {
     try (Connection connection = dataSource.getConnection()) {
       int before = limit(connection);
+      int isolation = dialect.isolate(connection);
       boolean done = false;
       try {
         T result = work.on(connection);
@@ -45,7 +69,7 @@ public final class Sessions {
         done = true;
         return result;
       } finally {
-        giveBack(connection, before, !done);
+        giveBack(connection, before, isolation, !done);
       }
     }
   }
@@ -61,13 +85,17 @@ public final class Sessions {
     }
   }
 
-  private static void giveBack(Connection connection, int before, boolean rollback) {
+  private static void giveBack(
+      Connection connection, int before, int isolation, boolean rollback) {
     try {
       if (connection.isClosed()) {
         return;
       }
       if (rollback && !connection.getAutoCommit()) {
         connection.rollback();
+      }
+      if (isolation != Dialect.KEEP_ISOLATION) {
+        connection.setTransactionIsolation(isolation);
       }
       if (before >= 0) {
         connection.setNetworkTimeout(Runnable::run, before);

@@ -39,7 +39,7 @@ public final class Retention {
 
   private Retention(Builder b) {
     this.dialect = Dialect.of(b.database);
-    this.sessions = new Sessions(b.dataSource, b.databaseTimeout);
+    this.sessions = new Sessions(b.dataSource, dialect, b.databaseTimeout);
     this.keepMicros = Micros.of(b.keep);
     this.batch = b.batch;
     this.mostBatches = b.mostBatches;

@@ -90,12 +90,16 @@ public final class TestOutbox implements AutoCloseable {
       while (rows.next()) {
         Map<String, Object> row = new LinkedHashMap<>();
         for (int i = 1; i <= columns.getColumnCount(); i++) {
-          row.put(columns.getColumnLabel(i).toLowerCase(Locale.ROOT), rows.getObject(i));
+          row.put(columns.getColumnLabel(i).toLowerCase(Locale.ROOT), value(rows.getObject(i)));
         }
         result.add(row);
       }
       return result;
     }
+  }
+
+  private static Object value(Object raw) throws SQLException {
+    return raw instanceof java.sql.Clob clob ? clob.getSubString(1, (int) clob.length()) : raw;
   }
 
   public long count(String where) throws SQLException {
