@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the tools of the judged classes: by annotation, by type, by registration call, by bean.
- * Bodies are parsed only of classes that name a type tools are registered with.
+ * Finds the tools of the judged classes: by annotation, by type, by registration call, by bean, and
+ * those of the application's own kind. Bodies are parsed only of classes that name a type tools are
+ * registered with.
  */
 public final class ToolFinder {
 
@@ -79,6 +80,8 @@ public final class ToolFinder {
               registered);
       judged.forEach(info -> beans.find(info, sink));
     }
+    InHouseTools inHouse = new InHouseTools(classes, types);
+    judged.forEach(info -> inHouse.find(info, sink));
     return sink.sorted();
   }
 }
