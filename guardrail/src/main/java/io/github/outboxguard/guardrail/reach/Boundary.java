@@ -136,15 +136,23 @@ final class Boundary {
   private void handOver(Invocation call, Obj object, String type) {
     if (object instanceof Obj.Exact exact) {
       Var elements = slice.objects().elements(exact);
-      if (elements != null) {
+      if (elements != null && call.handedOver.add(elements)) {
         String element = type.charAt(0) == '[' ? Types.internal(type.substring(1)) : type;
         elements.listen(each -> handOver(call, each, element));
-      } else if (classes.isOpen(exact.type())) {
+      } else if (elements == null && classes.isOpen(exact.type()) && isSeenAs(exact.type(), type)) {
         useAs(call, exact, type);
       }
-    } else if (object instanceof Obj.Lambda lambda) {
+    } else if (object instanceof Obj.Lambda lambda
+        && isSeenAs(lambda.site().samOwner(), type)
+        && (!type.equals("java/lang/Object") || lambda.creator().outside())) {
+      // Who made it runs it; but one that was made before the tool ran has nobody else.
       handOver(call, lambda);
     }
+  }
+
+  /** What a collection holds arrives with the collection, but is not what the parameter means. */
+  private boolean isSeenAs(String type, String parameter) {
+    return parameter.charAt(0) != '[' && classes.isSubtype(type, parameter);
   }
 
   private void useAs(Invocation call, Obj.Exact exact, String type) {
@@ -155,7 +163,7 @@ final class Boundary {
         slice.giveUnknowns(target);
         Var result = call.result();
         if (result != null) {
-          target.returned().listen(object -> slice.objects().keep(object, result));
+          slice.objects().keepAll(target.returned(), result);
         }
       }
     }
@@ -180,7 +188,7 @@ final class Boundary {
     call.passedOn = passed;
     Var receiver = call.receiver();
     if (receiver != null) {
-      receiver.listen(object -> slice.objects().keep(object, passed));
+      slice.objects().keepAll(receiver, passed);
     }
     for (Var argument : call.arguments()) {
       if (argument != null) {
@@ -224,7 +232,7 @@ final class Boundary {
     }
     if (result != null) {
       if (wanted && receiver != null) {
-        receiver.listen(object -> slice.objects().keep(object, result));
+        slice.objects().keepAll(receiver, result);
       }
       result.add(new Obj.Opaque(returned, Obj.Origin.LIBRARY));
     }

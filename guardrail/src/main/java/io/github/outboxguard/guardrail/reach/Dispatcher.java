@@ -401,10 +401,12 @@ final class Dispatcher {
     }
     if (site.tag() == Opcodes.H_NEWINVOKESPECIAL) {
       receiver = new Var(slice.work());
-      receiver.add(new Obj.Exact(site.owner(), null));
-      slice.instantiate(node, line, site.owner());
       if (classes.isOpen(site.owner())) {
+        slice.instantiate(node, line, site.owner());
+        receiver.add(new Obj.Exact(site.owner(), null));
         run.result().add(new Obj.Exact(site.owner(), null));
+      } else {
+        receiver.add(new Obj.Opaque(site.owner(), Obj.Origin.LIBRARY));
       }
     }
     Call.Kind dispatch =

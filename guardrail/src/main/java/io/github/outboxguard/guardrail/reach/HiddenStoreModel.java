@@ -24,7 +24,7 @@ final class HiddenStoreModel implements EdgeModel {
     }
     for (Var argument : call.arguments()) {
       if (argument != null) {
-        argument.listen(object -> slice.objects().keep(object, slice.objects().hidden()));
+        slice.objects().keepAll(argument, slice.objects().hidden());
       }
     }
     Var result = call.result();

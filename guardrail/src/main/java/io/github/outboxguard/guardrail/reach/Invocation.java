@@ -2,7 +2,9 @@ package io.github.outboxguard.guardrail.reach;
 
 import io.github.outboxguard.guardrail.bytecode.Call;
 import io.github.outboxguard.guardrail.catalogue.CallClass;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,9 @@ final class Invocation {
 
   /** How many targets were found so far. */
   int targets;
+
+  /** Elements of arrays handed over already: an array can hold itself. */
+  final Set<Var> handedOver = new HashSet<>(0);
 
   /** What library code can pass to functions it was given here; made when first wanted. */
   @Nullable Var passedOn;

@@ -215,6 +215,9 @@ final class MemberCallModel implements EdgeModel {
   private static void give(Slice slice, Obj object, String type, Var place) {
     Var elements = slice.objects().elements(object);
     if (elements != null) {
+      if (!elements.firstKeptIn(place)) {
+        return;
+      }
       elements.listen(element -> give(slice, element, type, place));
     } else if (object instanceof Obj.Exact exact
         && !slice.classes().isSubtype(exact.type(), type)) {

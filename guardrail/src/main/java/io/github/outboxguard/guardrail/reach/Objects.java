@@ -197,7 +197,7 @@ final class Objects {
       if (same && !slice.classes().isOpen(call.owner())) {
         for (Value argument : call.arguments()) {
           if (argument.id() >= 0) {
-            of(outsider, argument).listen(object -> keep(object, made));
+            keepAll(of(outsider, argument), made);
           }
         }
       }
@@ -222,12 +222,19 @@ final class Objects {
     made.add(new Obj.Opaque(type, Obj.Origin.LIBRARY));
     Value receiver = call.receiver();
     if (receiver != null && receiver.id() >= 0) {
-      of(node, receiver).listen(object -> keep(object, made));
+      keepAll(of(node, receiver), made);
     }
     for (Value argument : call.arguments()) {
       if (argument.id() >= 0) {
-        of(node, argument).listen(object -> keep(object, made));
+        keepAll(of(node, argument), made);
       }
+    }
+  }
+
+  /** Keeps everything that comes here in a place that stands for a collection. */
+  void keepAll(Var from, Var place) {
+    if (from != place && from.firstKeptIn(place)) {
+      from.listen(object -> keep(object, place));
     }
   }
 
@@ -236,7 +243,7 @@ final class Objects {
     if (object instanceof Obj.Exact exact) {
       if (exact.type().charAt(0) == '[') {
         if (exact.site() != null) {
-          elementsOf(exact.site()).listen(element -> keep(element, place));
+          keepAll(elementsOf(exact.site()), place);
         }
       } else if (exact.site() == null) {
         place.add(exact);

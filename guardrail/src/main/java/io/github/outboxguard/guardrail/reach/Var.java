@@ -26,6 +26,7 @@ final class Var {
   private @Nullable Set<Obj> index;
   private final List<Listener> listeners = new ArrayList<>(2);
   private @Nullable Set<Var> targets;
+  private @Nullable Set<Var> keepers;
 
   Var(Work work) {
     this.work = work;
@@ -73,6 +74,14 @@ final class Var {
     if (targets.add(target)) {
       listen(target::add);
     }
+  }
+
+  /** Whether it is the first time that what is here is to be kept there. */
+  boolean firstKeptIn(Var target) {
+    if (keepers == null) {
+      keepers = new HashSet<>(4);
+    }
+    return keepers.add(target);
   }
 
   List<Obj> objects() {
