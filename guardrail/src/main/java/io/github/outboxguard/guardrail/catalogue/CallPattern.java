@@ -9,16 +9,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param methods methods meant
  * @param except methods not meant, even if {@code methods} has them
- * @param parameter a type of which at least one parameter must be a subtype; null if any will do
  * @param notReturning a type that the method must not return; null if any will do
  * @param abstractOnly whether only methods that the annotated type leaves without a body are meant
  */
 record CallPattern(
-    MethodSet methods,
-    MethodSet except,
-    @Nullable String parameter,
-    @Nullable String notReturning,
-    boolean abstractOnly) {
+    MethodSet methods, MethodSet except, @Nullable String notReturning, boolean abstractOnly) {
 
   static CallPattern of(Block block) {
     List<String> methods = block.words("methods");
@@ -26,7 +21,6 @@ record CallPattern(
     return new CallPattern(
         MethodSet.of(methods.isEmpty() ? List.of("*") : methods),
         MethodSet.of(block.words("except")),
-        block.get("parameter"),
         block.get("not-returning"),
         declarative);
   }
@@ -35,7 +29,6 @@ record CallPattern(
     return new CallPattern(
         MethodSet.of(methods.isEmpty() ? List.of("*") : methods),
         MethodSet.of(except),
-        null,
         null,
         false);
   }
@@ -55,16 +48,6 @@ record CallPattern(
       return false;
     }
     return (!abstractOnly || types.isAbstract(match, call.method(), call.descriptor()))
-        && (parameter == null || takes(call, parameter, types))
         && (notReturning == null || !Descriptors.returned(call.descriptor()).equals(notReturning));
-  }
-
-  private static boolean takes(CallSite call, String parameter, TypeHierarchy types) {
-    for (String type : Descriptors.parameters(call.descriptor())) {
-      if (type.indexOf('.') > 0 && types.selfAndSupertypes(type).contains(parameter)) {
-        return true;
-      }
-    }
-    return false;
   }
 }

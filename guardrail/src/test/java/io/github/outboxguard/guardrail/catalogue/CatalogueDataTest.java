@@ -49,7 +49,9 @@ final class CatalogueDataTest {
 
   @Test
   void idsAreUnique() {
-    assertThat(entries).extracting(entry -> entry.sort() + " " + entry.id()).doesNotHaveDuplicates();
+    assertThat(entries)
+        .extracting(entry -> entry.sort() + " " + entry.id())
+        .doesNotHaveDuplicates();
   }
 
   @Test
@@ -99,7 +101,8 @@ final class CatalogueDataTest {
   @Test
   void theRulesThatAConfigurationMayNameAreTheRules() {
     assertThat(RuleNames.ALL)
-        .containsExactlyInAnyOrderElementsOf(Arrays.stream(RuleId.values()).map(RuleId::id).toList());
+        .containsExactlyInAnyOrderElementsOf(
+            Arrays.stream(RuleId.values()).map(RuleId::id).toList());
   }
 
   @Test

@@ -17,7 +17,6 @@ final class CatalogueKeys {
           "annotated-method",
           "methods",
           "except",
-          "parameter",
           "not-returning");
   private static final Set<String> PROOF =
       Set.of("verified", "unverified", "samples", "heavy", "note");

@@ -29,7 +29,8 @@ final class ConfigSchemaTest {
     // JSON is YAML, and this parser is at hand.
     Object schema = new Load(LoadSettings.builder().build()).loadFromString(ConfigSchema.json());
 
-    assertThat(schema).asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.MAP)
+    assertThat(schema)
+        .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.MAP)
         .containsEntry("additionalProperties", false)
         .containsKey("$schema");
   }

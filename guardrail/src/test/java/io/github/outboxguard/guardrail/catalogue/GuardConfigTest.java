@@ -79,8 +79,7 @@ final class GuardConfigTest {
     assertThat(config.effects().get(0).access()).isEqualTo("WRITE");
     assertThat(config.effects().get(1).access()).isEqualTo("by-name");
     assertThat(config.tools()).hasSize(3);
-    assertThat(config.tools().get(2).handover())
-        .isEqualTo(ToolDeclaration.Handover.METHOD_NAME);
+    assertThat(config.tools().get(2).handover()).isEqualTo(ToolDeclaration.Handover.METHOD_NAME);
     assertThat(config.outboxWrites().get(0).topicArgument()).isEqualTo(1);
     assertThat(config.pure().get(0).reason()).isEqualTo("signs locally");
     assertThat(config.silenced()).containsOnlyKeys("java-name-service");
