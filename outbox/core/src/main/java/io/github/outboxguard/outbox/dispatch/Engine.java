@@ -29,6 +29,7 @@ final class Engine {
   private static final long GRACE_NANOS = 500_000_000L;
 
   private static final int SETTLE_TRIES = 3;
+  private static final long SETTLE_PAUSE_NANOS = 20_000_000;
   private static final int ENOUGH_FOR_A_COMMIT = 64;
   private static final long LINGER_MILLIS = 1;
 
@@ -139,7 +140,9 @@ final class Engine {
    * @return whether somebody called {@link #wake()}
    */
   boolean turn(long waitNanos) throws SQLException, InterruptedException {
-    boolean woken = collect(Math.min(waitNanos, untilCare()));
+    // What a failed settle left behind must not wait for the next outcome, which may never come.
+    long most = settler.size() > 0 ? SETTLE_PAUSE_NANOS : untilCare();
+    boolean woken = collect(Math.min(waitNanos, most));
     settle();
     renew();
     endLateSends();
