@@ -4,6 +4,7 @@ import io.github.outboxguard.contracts.ContractDatabase;
 import io.github.outboxguard.contracts.Env;
 import io.github.outboxguard.contracts.Outbox;
 import io.github.outboxguard.contracts.OutboxContractTest;
+import io.github.outboxguard.contracts.reference.CaptureOutbox;
 import io.github.outboxguard.contracts.reference.ReferenceTable;
 import java.sql.SQLException;
 import java.util.function.Function;
@@ -24,6 +25,7 @@ class MutantUnderTest extends OutboxContractTest {
   @Override
   public void createSchema(DataSource dataSource) throws SQLException {
     ReferenceTable.create(dataSource);
+    CaptureOutbox.create(dataSource);
   }
 
   @Override
