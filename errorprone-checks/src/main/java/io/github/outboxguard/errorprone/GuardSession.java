@@ -1,8 +1,8 @@
 package io.github.outboxguard.errorprone;
 
 import com.google.errorprone.VisitorState;
-import com.google.errorprone.suppliers.Supplier;
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.tools.javac.util.Context;
 import io.github.outboxguard.errorprone.source.SourceAnalysis;
 import io.github.outboxguard.errorprone.source.SourceFinding;
 import java.time.Clock;
@@ -14,12 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class GuardSession {
 
-  private static final Supplier<GuardSession> CURRENT =
-      VisitorState.memoize(
-          state ->
-              new GuardSession(
-                  new SourceAnalysis(
-                      state.context, ConfigFile.read(state), Clock.systemDefaultZone())));
+  private static final Context.Key<GuardSession> KEY = new Context.Key<>();
 
   private final SourceAnalysis analysis;
   private @Nullable CompilationUnitTree lastUnit;
@@ -30,7 +25,14 @@ final class GuardSession {
   }
 
   static GuardSession of(VisitorState state) {
-    return CURRENT.get(state);
+    GuardSession session = state.context.get(KEY);
+    if (session == null) {
+      session =
+          new GuardSession(
+              new SourceAnalysis(state.context, ConfigFile.read(state), Clock.systemDefaultZone()));
+      state.context.put(KEY, session);
+    }
+    return session;
   }
 
   List<SourceFinding> findings(CompilationUnitTree unit) {
