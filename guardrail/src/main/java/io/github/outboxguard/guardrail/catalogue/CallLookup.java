@@ -30,9 +30,18 @@ final class CallLookup<T> {
 
   /** The value of the entry that means the call; null if none does. */
   @Nullable T find(CallSite call) {
+    String exceptedBy = null;
     for (Candidate<T> candidate : candidatesOf(call.owner())) {
-      if (candidate.entry().pattern().matches(call, candidate.match(), types)) {
+      // What a type's own entry excepts, an entry for its supertype does not bring back.
+      if (exceptedBy != null && !exceptedBy.equals(candidate.match())) {
+        break;
+      }
+      CallPattern pattern = candidate.entry().pattern();
+      if (pattern.matches(call, candidate.match(), types)) {
         return candidate.entry().value();
+      }
+      if (pattern.excepts(call)) {
+        exceptedBy = candidate.match();
       }
     }
     return index.hasMethodAnnotations() ? byMethodAnnotation(call) : null;

@@ -33,6 +33,11 @@ record CallPattern(
         false);
   }
 
+  /** Whether the entry names the call only to say that it does not mean it. */
+  boolean excepts(CallSite call) {
+    return except.contains(call.method(), call.descriptor());
+  }
+
   /**
    * Whether the call is meant.
    *
