@@ -6,8 +6,6 @@ import com.example.orders.ops.Snapshot;
 import com.example.orders.ops.StatusView;
 import com.example.orders.outside.World;
 import io.github.outboxguard.outbox.dispatch.Dispatcher;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -22,12 +20,12 @@ public final class App {
   public static void main(String[] args) throws Exception {
     GracefulStop stop = GracefulStop.ofThisThread();
     Settings settings = Settings.from(System.getenv());
-    PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     try (World world = World.start();
         Shop shop = Shop.open(settings, world, (message, result) -> {});
-        MetricsServer metrics = new MetricsServer(registry, settings.metricsPort());
+        MetricsServer metrics =
+            new MetricsServer(shop.database().dataSource(), settings.metricsPort());
         Dispatcher dispatcher =
-            Delivery.to(shop.inbox().uri(), shop.database(), settings, registry);
+            Delivery.to(shop.inbox().uri(), shop.database(), settings, metrics.listener());
         StatusView view =
             new StatusView(
                 () -> Snapshot.of(shop.transactions()), System.out, System.console() != null)) {

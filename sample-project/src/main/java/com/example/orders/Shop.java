@@ -34,8 +34,7 @@ public final class Shop implements AutoCloseable {
     this.database = database;
     transactions = new Transactions(database.dataSource());
     migrate();
-    OutboxWriter outbox = OutboxWriter.builder(Database.POSTGRESQL).notifyOnCommit(true).build();
-    agent = new Agent(model(settings, world), new OrderDesk(transactions, new Requests(outbox)));
+    agent = new Agent(model(settings, world), new OrderDesk(transactions, new Requests(outbox())));
     inbox = new Inbox(consumers(world), watcher);
   }
 
@@ -63,6 +62,11 @@ public final class Shop implements AutoCloseable {
 
   public Transactions transactions() {
     return transactions;
+  }
+
+  /** The outbox as the tools write to it: a commit wakes the dispatcher. */
+  static OutboxWriter outbox() {
+    return OutboxWriter.builder(Database.POSTGRESQL).notifyOnCommit(true).build();
   }
 
   private void migrate() throws IOException, SQLException {

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.example.orders.agent.EdgeRequest;
 import com.example.orders.dispatch.Delivery;
+import com.example.orders.ops.MetricsServer;
 import com.example.orders.outside.MailServer;
 import com.example.orders.outside.PaymentServer;
 import com.example.orders.outside.World;
 import io.github.outboxguard.outbox.dispatch.Dispatcher;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.util.List;
@@ -23,6 +27,7 @@ import org.junit.jupiter.api.Test;
 final class ShopTest {
   private static World world;
   private static Shop shop;
+  private static MetricsServer metrics;
   private static Dispatcher dispatcher;
 
   private final String conversation = UUID.randomUUID().toString();
@@ -33,13 +38,14 @@ final class ShopTest {
     world = World.start();
     shop = Shop.open(settings, world, (message, result) -> {});
     // Not started: each test drives it pass by pass.
-    dispatcher =
-        Delivery.to(shop.inbox().uri(), shop.database(), settings, new SimpleMeterRegistry());
+    metrics = new MetricsServer(shop.database().dataSource(), 0);
+    dispatcher = Delivery.to(shop.inbox().uri(), shop.database(), settings, metrics.listener());
   }
 
   @AfterAll
   static void close() throws Exception {
     dispatcher.close();
+    metrics.close();
     shop.close();
     world.close();
   }
@@ -199,6 +205,20 @@ final class ShopTest {
     makeAllDue();
     deliver();
     assertThat(world.payments().books(order)).hasSize(1);
+  }
+
+  @Test
+  void prometheusScrapesTheOutbox() throws Exception {
+    say("Order a spoon for 200 JPY", EdgeRequest.fresh("c-aiko"));
+    deliver();
+
+    HttpRequest scrape = HttpRequest.newBuilder(URI.create(metrics.url())).build();
+    String text = HttpClient.newHttpClient().send(scrape, BodyHandlers.ofString()).body();
+
+    assertThat(text)
+        .contains("outbox_pending_total")
+        .containsPattern("outbox_dispatch_latency_seconds_count\\{topic=\"mail.send\"\\} [1-9]")
+        .containsPattern("outbox_attempts_histogram_count\\{topic=\"mail.send\"\\} [1-9]");
   }
 
   private String say(String text, EdgeRequest request) {

@@ -13,8 +13,8 @@ public final class Transactions {
   }
 
   /** Statements on one connection. */
-  public interface Work<T> {
-    T run(Connection connection) throws SQLException;
+  public interface Work<T, E extends Exception> {
+    T run(Connection connection) throws E;
   }
 
   /**
@@ -22,23 +22,30 @@ public final class Transactions {
    *
    * @throws DatabaseException if the database refused a statement or the commit; nothing is kept
    */
-  public <T> T call(Work<T> work) {
+  public <T> T call(Work<T, SQLException> work) {
+    try {
+      return run(work);
+    } catch (SQLException e) {
+      throw new DatabaseException(e);
+    }
+  }
+
+  /** Runs the work in a transaction of its own, and throws what it throws. */
+  public <T, E extends Exception> T run(Work<T, E> work) throws E, SQLException {
     try (Connection connection = database.getConnection()) {
       connection.setAutoCommit(false);
       try {
         T result = work.run(connection);
         connection.commit();
         return result;
-      } catch (SQLException | RuntimeException e) {
+      } catch (Throwable e) {
         rollback(connection, e);
         throw e;
       }
-    } catch (SQLException e) {
-      throw new DatabaseException(e);
     }
   }
 
-  private static void rollback(Connection connection, Exception cause) {
+  private static void rollback(Connection connection, Throwable cause) {
     try {
       connection.rollback();
     } catch (SQLException e) {

@@ -4,15 +4,17 @@ import com.example.orders.Settings;
 import com.example.orders.db.OrderDatabase;
 import io.github.outboxguard.outbox.Database;
 import io.github.outboxguard.outbox.dispatch.Backoff;
+import io.github.outboxguard.outbox.dispatch.DispatchListener;
 import io.github.outboxguard.outbox.dispatch.Dispatcher;
 import io.github.outboxguard.outbox.dispatch.DispatcherOptions;
 import io.github.outboxguard.outbox.dispatch.TopicPolicy;
 import io.github.outboxguard.outbox.dispatch.WakeUp;
-import io.micrometer.core.instrument.MeterRegistry;
+import io.github.outboxguard.outbox.transport.Transport;
 import java.net.URI;
 import java.time.Duration;
+import javax.sql.DataSource;
 
-/** The dispatcher as this shop sets it up: every topic goes to the consumers' inbox. */
+/** The dispatcher as this shop sets it up. */
 public final class Delivery {
   private static final Duration POLL = Duration.ofSeconds(2);
   private static final Duration LONGEST_BACKOFF = Duration.ofMinutes(15);
@@ -20,18 +22,23 @@ public final class Delivery {
 
   private Delivery() {}
 
-  /** A dispatcher that wakes up on commits; start it, or drive it by {@code dispatchOnce()}. */
+  /** A dispatcher that hands every topic to the consumers' inbox and wakes up on commits. */
   public static Dispatcher to(
-      URI inbox, OrderDatabase database, Settings settings, MeterRegistry registry) {
-    QueueTransport queue = new QueueTransport(inbox);
+      URI inbox, OrderDatabase database, Settings settings, DispatchListener listener) {
+    return through(new QueueTransport(inbox), database.dataSource(), settings)
+        .listener(listener)
+        .wakeUp(WakeUp.postgresNotify(database.unpooled()))
+        .build();
+  }
+
+  /** What is the same for every transport: lease, rhythm and retries. */
+  public static Dispatcher.Builder through(
+      Transport transport, DataSource database, Settings settings) {
     TopicPolicy policy =
         TopicPolicy.defaults()
             .withBackoff(Backoff.exponential(settings.backoff(), LONGEST_BACKOFF, JITTER));
-    return Dispatcher.builder(Database.POSTGRESQL, database.dataSource())
-        .route("stripe.charge", queue, policy)
-        .route("mail.send", queue, policy)
-        .options(DispatcherOptions.defaults().withLease(settings.lease()).withPollInterval(POLL))
-        .wakeUp(WakeUp.postgresNotify(database.unpooled()))
-        .build();
+    return Dispatcher.builder(Database.POSTGRESQL, database)
+        .routeOthers(transport, policy)
+        .options(DispatcherOptions.defaults().withLease(settings.lease()).withPollInterval(POLL));
   }
 }

@@ -5,8 +5,6 @@ import com.example.orders.Settings;
 import com.example.orders.db.OrderDatabase;
 import com.example.orders.ops.MetricsServer;
 import io.github.outboxguard.outbox.dispatch.Dispatcher;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.net.URI;
 
 /** A dispatcher in a process of its own, as it runs beside an agent in production. */
@@ -21,10 +19,9 @@ public final class DispatcherMain {
     Settings settings = Settings.from(System.getenv());
     URI inbox = URI.create(settings.inboxUrl().orElseThrow(() -> missing("ORDERS_INBOX_URL")));
     String url = settings.databaseUrl().orElseThrow(() -> missing("ORDERS_DB_URL"));
-    PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     try (OrderDatabase database = OrderDatabase.at(url);
-        MetricsServer metrics = new MetricsServer(registry, settings.metricsPort());
-        Dispatcher dispatcher = Delivery.to(inbox, database, settings, registry)) {
+        MetricsServer metrics = new MetricsServer(database.dataSource(), settings.metricsPort());
+        Dispatcher dispatcher = Delivery.to(inbox, database, settings, metrics.listener())) {
       dispatcher.start();
       System.out.printf("%s, metrics at %s%n", READY, metrics.url());
       stop.await();
