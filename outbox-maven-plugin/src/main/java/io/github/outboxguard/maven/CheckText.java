@@ -7,11 +7,18 @@ import io.github.outboxguard.guardrail.findings.Finding;
 import io.github.outboxguard.guardrail.findings.Report;
 import io.github.outboxguard.guardrail.findings.Status;
 import io.github.outboxguard.guardrail.rules.Site;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.maven.plugin.logging.Log;
 
 /** What the check prints. */
 final class CheckText {
+
+  /** They are no findings and must not drown those. */
+  private static final int UNRESOLVED_SHOWN = 5;
 
   private final Log log;
   private final ConsoleText text;
@@ -39,14 +46,7 @@ final class CheckText {
               + text.effect(warning.effect())
               + ": shown only, no finding");
     }
-    for (Report.Unresolved unresolved : report.unresolved()) {
-      log.warn(
-          "unresolved: %s: %s (%s)"
-              .formatted(
-                  Site.of(unresolved.tool()).display(),
-                  unresolved.call().detail(),
-                  unresolved.call().reason()));
-    }
+    unresolved(report);
     if (!report.stale().isEmpty()) {
       log.warn(
           "%s of this module in %s match nothing any more; drop them: mvn outbox:prune"
@@ -54,6 +54,27 @@ final class CheckText {
     }
     if (!report.verdicts().isEmpty() || !report.findings().isEmpty()) {
       log.info("Outbox Guard: " + ConsoleText.summary(report));
+    }
+  }
+
+  /** One line per thing that cannot be followed, however many tools meet it. */
+  private void unresolved(Report report) {
+    Map<String, Set<String>> tools = new LinkedHashMap<>();
+    for (Report.Unresolved unresolved : report.unresolved()) {
+      tools
+          .computeIfAbsent(
+              "%s (%s)".formatted(unresolved.call().detail(), unresolved.call().reason()),
+              k -> new LinkedHashSet<>())
+          .add(Site.of(unresolved.tool()).display());
+    }
+    tools.entrySet().stream()
+        .limit(UNRESOLVED_SHOWN)
+        .forEach(
+            e -> log.warn("unresolved: " + e.getKey() + " in " + String.join(", ", e.getValue())));
+    if (tools.size() > UNRESOLVED_SHOWN) {
+      log.warn(
+          "unresolved: %d more; all of them: mvn outbox:tools"
+              .formatted(tools.size() - UNRESOLVED_SHOWN));
     }
   }
 }

@@ -28,6 +28,7 @@ final class MavenBuild {
   private final Path directory;
   private final String version;
   private final Map<String, String> environment = new TreeMap<>();
+  private Path jdk = Path.of(System.getProperty("java.home"));
 
   private MavenBuild(Path directory, String version) {
     this.directory = directory;
@@ -50,6 +51,12 @@ final class MavenBuild {
     return this;
   }
 
+  /** Runs Maven on another JDK than the one that runs the tests. */
+  MavenBuild jdk(Path home) {
+    jdk = home;
+    return this;
+  }
+
   Path file(String name) {
     return directory.resolve(name);
   }
@@ -68,7 +75,7 @@ final class MavenBuild {
   /** Runs Maven to its end. */
   Result run(String... arguments) throws IOException, InterruptedException {
     Path home = Path.of(System.getProperty("it.mavens"), "apache-maven-" + version);
-    List<String> command = new ArrayList<>(List.of(java(), "-Xmx256m", "-XX:+UseSerialGC"));
+    List<String> command = new ArrayList<>(List.of(java(jdk), "-Xmx256m", "-XX:+UseSerialGC"));
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-classpath", launcher(home)));
     command.add("-Dclassworlds.conf=" + home.resolve("bin/m2.conf"));
     command.add("-Dmaven.home=" + home);
@@ -103,8 +110,8 @@ final class MavenBuild {
     }
   }
 
-  private static String java() {
-    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  private static String java(Path jdk) {
+    return jdk.resolve("bin").resolve("java").toString();
   }
 
   private static String launcher(Path home) throws IOException {
