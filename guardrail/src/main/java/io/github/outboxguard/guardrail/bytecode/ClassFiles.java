@@ -12,7 +12,7 @@ final class ClassFiles {
   private static final int MAGIC = 0xCAFEBABE;
 
   /** Newest format that ASM accepts; what is newer is read as this one. */
-  private static final int NEWEST = Opcodes.V25;
+  private static final int NEWEST = Opcodes.V28;
 
   private final List<Problem> problems = new ArrayList<>();
   private int newestSeen = NEWEST;

@@ -47,9 +47,7 @@ final class Boundary {
     if (meaning instanceof CallClass.OutboxWrite write && write.returnsRecorder()) {
       return;
     }
-    if (!(meaning instanceof CallClass.Harmless)) {
-      handOver(call);
-    }
+    handOver(call);
     giveResult(call);
     missing(call);
     unknownFunction(call);
@@ -110,7 +108,9 @@ final class Boundary {
 
   /** What an abstract application type does is known to no class in sight. */
   void noImplementation(Invocation call) {
-    if (call.meaning() instanceof CallClass.Unlisted && classes.isOpen(call.owner())) {
+    ClassInfo owner = classes.find(call.owner());
+    boolean answered = owner == null || owner.isAnnotation();
+    if (call.meaning() instanceof CallClass.Unlisted && !answered && classes.isOpen(call.owner())) {
       slice
           .findings()
           .unresolved(
@@ -139,7 +139,10 @@ final class Boundary {
       if (elements != null && call.handedOver.add(elements)) {
         String element = type.charAt(0) == '[' ? Types.internal(type.substring(1)) : type;
         elements.listen(each -> handOver(call, each, element));
-      } else if (elements == null && classes.isOpen(exact.type()) && isSeenAs(exact.type(), type)) {
+      } else if (elements == null
+          && classes.isOpen(exact.type())
+          && isSeenAs(exact.type(), type)
+          && !isPlain(call, type)) {
         useAs(call, exact, type);
       }
     } else if (object instanceof Obj.Lambda lambda
@@ -148,6 +151,12 @@ final class Boundary {
       // Who made it runs it; but one that was made before the tool ran has nobody else.
       handOver(call, lambda);
     }
+  }
+
+  /** A call known to do no harm, such as logging, does none with a plain object either. */
+  private boolean isPlain(Invocation call, String type) {
+    return call.meaning() instanceof CallClass.Harmless
+        && (type.equals("java/lang/Object") || classes.isOpen(type));
   }
 
   /** What a collection holds arrives with the collection, but is not what the parameter means. */

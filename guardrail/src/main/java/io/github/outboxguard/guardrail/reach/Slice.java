@@ -99,12 +99,35 @@ final class Slice {
       List<Value.@Nullable Parameter> parameters = node.body().parameters();
       for (int i = method.isStatic() ? 0 : 1; i < parameters.size(); i++) {
         Value.Parameter parameter = parameters.get(i);
-        if (parameter != null) {
+        if (parameter != null && !captured(node, i)) {
           parameter(node, i).add(new Obj.Opaque(parameter.type(), Obj.Origin.ENTRY));
         }
       }
     }
     return node;
+  }
+
+  /** A lambda that is a tool was given what its enclosing method had when it made it. */
+  private boolean captured(Node node, int parameter) {
+    if (!SourceMethod.isLambda(node.method())) {
+      return false;
+    }
+    MethodInfo maker = SourceMethod.maker(node.method());
+    Node outsider = maker == null ? null : outsider(maker);
+    if (outsider == null) {
+      return false;
+    }
+    for (Value.Closure closure : outsider.body().closures()) {
+      List<Value> held = closure.site().captured();
+      if (closure.site().name().equals(node.method().name()) && parameter < held.size()) {
+        Value value = held.get(parameter);
+        if (value.id() >= 0) {
+          objects.of(outsider, value).flowTo(parameter(node, parameter));
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** Follows everything to its end. */
@@ -150,12 +173,47 @@ final class Slice {
       outsiders.put(method, node);
       for (int i = method.isStatic() ? 0 : 1; i < body.parameters().size(); i++) {
         Value.Parameter parameter = body.parameters().get(i);
-        if (parameter != null) {
+        if (parameter != null && !givenByCallers(node, i, parameter.type())) {
           parameter(node, i).add(new Obj.Opaque(parameter.type(), Obj.Origin.INJECTED));
         }
       }
     }
     return node;
+  }
+
+  /** A function that methods of the same class hand over: theirs, not one out of sight. */
+  private boolean givenByCallers(Node node, int parameter, String type) {
+    if (!isFunction(type)) {
+      return false;
+    }
+    MethodInfo method = node.method();
+    int index = parameter - (method.isStatic() ? 0 : 1);
+    boolean any = false;
+    for (MethodInfo each : method.owner().methods()) {
+      MethodBody body = each.body();
+      if (body == null) {
+        continue;
+      }
+      for (Call call : body.calls()) {
+        if (call.name().equals(method.name())
+            && call.descriptor().equals(method.descriptor())
+            && call.owner().equals(method.owner().name())
+            && call.arguments().get(index).id() >= 0) {
+          Node caller = outsider(each);
+          if (caller != null) {
+            any = true;
+            objects.of(caller, call.arguments().get(index)).flowTo(parameter(node, parameter));
+          }
+        }
+      }
+    }
+    return any;
+  }
+
+  private static boolean isFunction(String type) {
+    return type.startsWith("java/util/function/")
+        || type.equals("java/lang/Runnable")
+        || type.equals("java/util/concurrent/Callable");
   }
 
   /** Whether the slice runs a constructor of exactly that class. */

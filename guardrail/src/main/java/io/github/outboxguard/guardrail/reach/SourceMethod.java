@@ -42,7 +42,7 @@ record SourceMethod(String className, String method, String descriptor) {
           : of(classes, around, nesting - 1);
     }
     if (isLambda(method)) {
-      MethodInfo around = enclosing(method);
+      MethodInfo around = maker(method);
       if (around != null) {
         return of(classes, around, nesting - 1);
       }
@@ -56,7 +56,7 @@ record SourceMethod(String className, String method, String descriptor) {
   }
 
   /** The method that makes the lambda: compilers name bodies as they like. */
-  private static @Nullable MethodInfo enclosing(MethodInfo lambda) {
+  static @Nullable MethodInfo maker(MethodInfo lambda) {
     for (MethodInfo method : lambda.owner().methods()) {
       MethodBody body = method == lambda ? null : method.body();
       if (body != null) {
