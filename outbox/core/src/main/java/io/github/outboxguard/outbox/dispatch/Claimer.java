@@ -8,7 +8,9 @@ import io.github.outboxguard.outbox.internal.Sessions;
 import io.github.outboxguard.outbox.internal.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -28,6 +30,7 @@ final class Claimer {
   private final String owner;
   private final ClaimGuard guard;
   private final RandomGenerator random;
+  private final Deque<Long> answerLost = new ArrayDeque<>();
   private long nextFullAt = System.nanoTime();
 
   Claimer(
@@ -93,7 +96,7 @@ final class Claimer {
     }
     long token = random.nextLong(1, Long.MAX_VALUE);
     long before = System.nanoTime();
-    List<ClaimedRow> rows = sessions.call(c -> claim(c, wanted, mode == Mode.SUSPECTS, token));
+    List<ClaimedRow> rows = claimOrRemember(wanted, mode == Mode.SUSPECTS, token);
     if (full) {
       // A full claim walks over all that was dispatched and not yet vacuumed: never more than a
       // twentieth of the time.
@@ -104,6 +107,22 @@ final class Claimer {
       learn(wanted, rows);
     }
     return flights(rows, token, before);
+  }
+
+  private List<ClaimedRow> claimOrRemember(
+      List<ClaimRequest.Lane> wanted, boolean suspects, long token) throws SQLException {
+    for (Long lost = answerLost.peek(); lost != null; lost = answerLost.peek()) {
+      long lostToken = lost;
+      sessions.call(c -> sql.undo(c, lostToken));
+      answerLost.remove();
+    }
+    try {
+      return sessions.call(c -> claim(c, wanted, suspects, token));
+    } catch (SQLException e) {
+      // It may have been committed all the same; the rows need not wait until its lease ends.
+      answerLost.add(token);
+      throw e;
+    }
   }
 
   private List<ClaimedRow> claim(

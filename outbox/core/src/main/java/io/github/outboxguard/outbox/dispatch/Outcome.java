@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param failure set for {@link Kind#FAILED}
  * @param circuit what it did to the circuit of its transport
  */
-record Outcome(
-    @Nullable Flight flight, Kind kind, @Nullable Throwable failure, Circuit circuit) {
+record Outcome(@Nullable Flight flight, Kind kind, @Nullable Throwable failure, Circuit circuit) {
   static final Outcome WAKE = new Outcome(null, Kind.RELEASED, null);
 
   Outcome(@Nullable Flight flight, Kind kind, @Nullable Throwable failure) {

@@ -38,6 +38,13 @@ public interface ClaimSql {
   Set<Long> renew(Connection connection, Collection<Held> held, long leaseMicros)
       throws SQLException;
 
+  /**
+   * Gives back, uncounted, whatever a claim took whose answer got lost.
+   *
+   * @return how many rows
+   */
+  int undo(Connection connection, long token) throws SQLException;
+
   /** Topics with open rows, for a dispatcher that serves all of them. */
   List<String> openTopics(Connection connection) throws SQLException;
 

@@ -1,5 +1,6 @@
 package io.github.outboxguard.outbox.internal;
 
+import io.github.outboxguard.outbox.Database;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -277,6 +278,24 @@ final class PortableClaimSql implements ClaimSql {
           }
           return renewed;
         });
+  }
+
+  @Override
+  public int undo(Connection connection, long token) throws SQLException {
+    int rows = 0;
+    for (String open : List.of(dialect.openAny("o"), dialect.openKey("o"))) {
+      String sql =
+          "UPDATE outbox"
+              + (dialect.database() == Database.SQLITE ? " AS o" : " o")
+              + " SET lease_until = NULL, lease_token = NULL, lease_owner = NULL,"
+              + " attempts = attempts - 1 WHERE o.lease_token = ? AND "
+              + open;
+      try (PreparedStatement update = connection.prepareStatement(sql)) {
+        update.setLong(1, token);
+        rows += update.executeUpdate();
+      }
+    }
+    return rows;
   }
 
   @Override

@@ -226,6 +226,22 @@ final class PostgresClaimSql implements ClaimSql {
   }
 
   @Override
+  public int undo(Connection connection, long token) throws SQLException {
+    int rows = 0;
+    for (String open : List.of(PG.openAny("o"), PG.openKey("o"))) {
+      String sql =
+          "UPDATE outbox o SET lease_until = NULL, lease_token = NULL, lease_owner = NULL,"
+              + " attempts = attempts - 1 WHERE o.lease_token = ? AND "
+              + open;
+      try (PreparedStatement update = connection.prepareStatement(sql)) {
+        update.setLong(1, token);
+        rows += update.executeUpdate();
+      }
+    }
+    return rows;
+  }
+
+  @Override
   public List<String> openTopics(Connection connection) throws SQLException {
     List<String> topics = new ArrayList<>();
     try (PreparedStatement select = connection.prepareStatement(TOPICS);

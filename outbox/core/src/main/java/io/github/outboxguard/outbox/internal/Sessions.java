@@ -85,8 +85,7 @@ public final class Sessions {
     }
   }
 
-  private static void giveBack(
-      Connection connection, int before, int isolation, boolean rollback) {
+  private static void giveBack(Connection connection, int before, int isolation, boolean rollback) {
     try {
       if (connection.isClosed()) {
         return;

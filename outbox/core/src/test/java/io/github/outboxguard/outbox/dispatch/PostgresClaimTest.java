@@ -50,7 +50,8 @@ final class PostgresClaimTest {
         }
         outbox.tx(c -> outbox.writer.enqueueAll(c, many));
         outbox.execute("ANALYZE outbox");
-        PGSimpleDataSource hostile = Server.via((PGSimpleDataSource) outbox.direct, server.postgresPort());
+        PGSimpleDataSource hostile =
+            Server.via((PGSimpleDataSource) outbox.direct, server.postgresPort());
         hostile.setOptions(settings);
         RecordingTransport transport = new RecordingTransport();
         try (Dispatcher dispatcher =
@@ -70,13 +71,19 @@ final class PostgresClaimTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = Server.class, names = {"POSTGRESQL_14", "POSTGRESQL_18"})
+  @EnumSource(
+      value = Server.class,
+      names = {"POSTGRESQL_14", "POSTGRESQL_18"})
   void d7_aSmallerIdThatCommitsLaterIsNotSkipped(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       RecordingTransport transport = new RecordingTransport();
       try (Connection slow = outbox.pool.getConnection();
           Dispatcher dispatcher =
-              outbox.dispatcher().route("t", transport, POLICY).threads(SenderThreads.caller()).build()) {
+              outbox
+                  .dispatcher()
+                  .route("t", transport, POLICY)
+                  .threads(SenderThreads.caller())
+                  .build()) {
         slow.setAutoCommit(false);
         outbox.writer.enqueue(slow, "t", null, "small id");
         outbox.enqueue("t", null, "large id");
@@ -90,7 +97,9 @@ final class PostgresClaimTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = Server.class, names = {"POSTGRESQL_18", "MARIADB", "H2"})
+  @EnumSource(
+      value = Server.class,
+      names = {"POSTGRESQL_18", "MARIADB", "H2"})
   void orderWithinAKeyIsTheOrderOfCommitsWhateverTheWritersDo(Server server) throws Exception {
     int writers = 6;
     int each = 25;
@@ -155,7 +164,9 @@ final class PostgresClaimTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = Server.class, names = {"POSTGRESQL_14", "POSTGRESQL_18", "MARIADB"})
+  @EnumSource(
+      value = Server.class,
+      names = {"POSTGRESQL_14", "POSTGRESQL_18", "MARIADB"})
   void d4_manyDispatchersSendEachMessageOnceAndInOrder(Server server) throws Exception {
     int rows = server == Server.MARIADB ? 600 : 3000;
     try (TestOutbox outbox = new TestOutbox(server, 12)) {
@@ -208,7 +219,9 @@ final class PostgresClaimTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = Server.class, names = {"POSTGRESQL_18"})
+  @EnumSource(
+      value = Server.class,
+      names = {"POSTGRESQL_18"})
   void aHeldSnapshotStopsNeitherClaimsNorLeases(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server);
         Connection holder = outbox.pool.getConnection()) {
@@ -219,7 +232,11 @@ final class PostgresClaimTest {
       }
       RecordingTransport transport = new RecordingTransport();
       try (Dispatcher dispatcher =
-          outbox.dispatcher().route("t", transport, POLICY).threads(SenderThreads.caller()).build()) {
+          outbox
+              .dispatcher()
+              .route("t", transport, POLICY)
+              .threads(SenderThreads.caller())
+              .build()) {
         for (int round = 0; round < 20; round++) {
           for (int i = 0; i < 50; i++) {
             outbox.enqueue("t", i % 2 == 0 ? null : "k", round + "/" + i);
@@ -232,7 +249,9 @@ final class PostgresClaimTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = Server.class, names = {"POSTGRESQL_18"})
+  @EnumSource(
+      value = Server.class,
+      names = {"POSTGRESQL_18"})
   void firstMessagesOfANewKeyByManyWritersAllCommit(Server server) throws Exception {
     int writers = 8;
     try (TestOutbox outbox = new TestOutbox(server, writers)) {
@@ -259,7 +278,9 @@ final class PostgresClaimTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = Server.class, names = {"POSTGRESQL_18"})
+  @EnumSource(
+      value = Server.class,
+      names = {"POSTGRESQL_18"})
   void moreBlockedKeysThanAClaimWalksDoNotHideTheHealthyOne(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       outbox.execute(
@@ -269,7 +290,11 @@ final class PostgresClaimTest {
       outbox.enqueue("t", "zz", "healthy");
       RecordingTransport transport = new RecordingTransport();
       try (Dispatcher dispatcher =
-          outbox.dispatcher().route("t", transport, POLICY).threads(SenderThreads.caller()).build()) {
+          outbox
+              .dispatcher()
+              .route("t", transport, POLICY)
+              .threads(SenderThreads.caller())
+              .build()) {
         for (int pass = 0; pass < 4; pass++) {
           dispatcher.dispatchOnce();
         }
@@ -279,12 +304,16 @@ final class PostgresClaimTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = Server.class, names = {"POSTGRESQL_18"})
+  @EnumSource(
+      value = Server.class,
+      names = {"POSTGRESQL_18"})
   void aNotifyingCommitWakesAnIdleDispatcherLongBeforeItsPoll(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       RecordingTransport transport = new RecordingTransport();
       var notifying =
-          io.github.outboxguard.outbox.OutboxWriter.builder(outbox.database).notifyOnCommit(true).build();
+          io.github.outboxguard.outbox.OutboxWriter.builder(outbox.database)
+              .notifyOnCommit(true)
+              .build();
       try (Dispatcher dispatcher =
           outbox
               .dispatcher()
@@ -319,7 +348,9 @@ final class PostgresClaimTest {
 
   private static void awaitListener(TestOutbox outbox) throws Exception {
     long end = System.nanoTime() + 20_000_000_000L;
-    while (outbox.query("SELECT 1 FROM pg_stat_activity WHERE query LIKE 'LISTEN outbox_guard%'").isEmpty()) {
+    while (outbox
+        .query("SELECT 1 FROM pg_stat_activity WHERE query LIKE 'LISTEN outbox_guard%'")
+        .isEmpty()) {
       assertThat(System.nanoTime()).as("listener did not come").isLessThan(end);
       Thread.onSpinWait();
     }
