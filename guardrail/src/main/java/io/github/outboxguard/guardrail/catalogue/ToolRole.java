@@ -6,11 +6,11 @@ public enum ToolRole {
   TOOL(true),
   /** Undoes a tool, so it is run for its side effects: judged. */
   COMPENSATION(true),
-  /** A step of a workflow that code, not a model, orders: listed, not judged. */
+  /** A step of a workflow that code, not a model, orders: known, not judged. */
   STEP(false),
-  /** Code that the agent framework runs around its steps: listed, not judged. */
+  /** Code that the agent framework runs around its steps: known, not judged. */
   HOOK(false),
-  /** Something that a model's client reads, such as an MCP resource: listed, not judged. */
+  /** Something that a model's client reads, such as an MCP resource: known, not judged. */
   RESOURCE(false);
 
   private final boolean judged;

@@ -15,21 +15,33 @@ final class FixtureCalls {
   private final MethodSet except;
   private final Set<FixtureCall> calls = new LinkedHashSet<>();
 
-  private FixtureCalls(Libraries libraries, Block entry) {
+  private final boolean allOverloads;
+
+  private FixtureCalls(Libraries libraries, Block entry, boolean allOverloads) {
     this.libraries = libraries;
+    this.allOverloads = allOverloads;
     this.entry = entry;
     this.except = MethodSet.of(entry.words("except"));
   }
 
+  /** One call for each pattern and type. */
   static List<FixtureCall> of(Block entry, Libraries libraries) {
-    FixtureCalls choice = new FixtureCalls(libraries, entry);
+    return new FixtureCalls(libraries, entry, false).choose();
+  }
+
+  /** All overloads that the patterns match. */
+  static List<FixtureCall> allOf(Block entry, Libraries libraries) {
+    return new FixtureCalls(libraries, entry, true).choose();
+  }
+
+  private List<FixtureCall> choose() {
     List<String> methods = entry.words("methods");
-    for (String owner : choice.owners()) {
+    for (String owner : owners()) {
       for (String pattern : methods.isEmpty() ? List.of("*") : methods) {
-        choice.choose(owner, pattern);
+        choose(owner, pattern);
       }
     }
-    return List.copyOf(choice.calls);
+    return List.copyOf(calls);
   }
 
   private Set<String> owners() {
@@ -57,7 +69,9 @@ final class FixtureCalls {
                   method.name(),
                   method.descriptor(),
                   (method.access() & Opcodes.ACC_STATIC) != 0));
-          return;
+          if (!allOverloads) {
+            return;
+          }
         }
       }
     }
