@@ -1,4 +1,4 @@
-# Functions of demo.sh.
+# Functions of demo.sh and check-output.sh.
 
 begin_log() {
   mkdir -p "$(dirname "$1")"
@@ -8,8 +8,12 @@ begin_log() {
   export MAVEN_OPTS="${MAVEN_OPTS:--XX:TieredStopAtLevel=1 -XX:+UseSerialGC}"
 }
 
+tee_log() {
+  tee -a "$log"
+}
+
 say() {
-  printf '%s\n' "$*" | tee -a "$log"
+  printf '%s\n' "$*" | tee_log
 }
 
 step() {
@@ -31,14 +35,28 @@ mvn_quiet() {
   mvn -q -B --no-transfer-progress -Dstyle.color=never "$@"
 }
 
+# What Maven said, without its advice on Maven, the frames of the test framework and the paths of this machine.
+essence() {
+  local escape
+  escape=$(printf '\033')
+  sed -e "s/${escape}\[[0-9;]*m//g" -e "s#$PWD/##g" -e 's/ -> \[Help 1\]$//' |
+    awk 'ended { next }
+         /^\[ERROR\] Failures:/ { ended = 1; next }
+         /^\tat (com\.tngtech|java\.base|io\.github\.outboxguard|org\.junit)/ { next }
+         /^(\[ERROR\])? *$/ { next }
+         { print }
+         /^\[ERROR\] Failed to execute goal/ { ended = 1 }'
+}
+
 # Compiles with the compile-time check, runs the architecture test, packages, runs outbox:check.
 build_honest() {
-  local out=target/demo-build.log
+  local out=target/build.log
   if mvn_quiet verify -Dtest=OutboxRulesTest >"$out" 2>&1; then
-    pass "mvn verify"
+    pass "mvn verify: $(sed -n 's/^Tests run: \([0-9]*\), Failures: 0, Errors: 0.*/\1/p' \
+      target/surefire-reports/*OutboxRulesTest.txt) architecture rules hold, outbox:check finds nothing"
   else
-    sed 's/^/   | /' "$out" | tee -a "$log"
-    fail "mvn verify: the honest sample does not build; see above"
+    essence <"$out" | sed 's/^/   | /' | tee_log
+    fail "mvn verify: the honest sample does not build"
     summary
   fi
 }
@@ -46,11 +64,11 @@ build_honest() {
 # The steps 1 to 4 are Java: they need processes to kill and servers to ask.
 run_shop() {
   java -XX:TieredStopAtLevel=1 -cp "target/order-agent.jar:$(cat target/classpath.txt)" \
-    com.example.orders.demo.Demo 2>&1 | tee -a "$log" || true
+    com.example.orders.demo.Demo 2>&1 | tee_log || true
   grep -q '^   END   demo' "$log" || fail "the shop ended before its last step"
 }
 
-# A copy of the sample with a change applied, as a branch would have it.
+# A copy of the sample with a change applied, as a branch would have it; goes there.
 copy_with_patch() {
   local patch=$PWD/$2
   rm -rf "$1"
@@ -59,30 +77,40 @@ copy_with_patch() {
   cd "$1"
   # The copy lies inside a repository of its own; git must not look there for its root.
   GIT_CEILING_DIRECTORIES=$(dirname "$PWD") git apply "$patch"
-  sed -n '/^+++ .*RushTools/,$p' "$patch" | sed -n '/@Tool/,$p' | sed 's/^/   | /' | tee_log
 }
 
-tee_log() {
-  tee -a "$log"
-}
-
-# gate NAME PATTERN COMMAND…: the command must fail, and say why.
+# gate NAME PATTERN COMMAND…: the command must fail, and for the reason that the pattern names.
 gate() {
-  local name=$1 pattern=$2 out=gate.log
+  local name=$1 pattern=$2 out=target/gate.log
   shift 2
+  mkdir -p target
   say ""
   say "   --- $name: ${*//mvn_quiet/mvn}"
   if "$@" >"$out" 2>&1; then
     fail "$name: let it pass"
     return
   fi
-  grep -vE '^\[ERROR\] *(To see the full|Re-run Maven|For more information|\[Help|-> \[Help|$)' "$out" |
-    sed 's/^/   | /' | tee_log
-  if grep -qE "$pattern" "$out"; then
+  essence <"$out" | tee target/essence.txt | sed 's/^/   | /' | tee_log
+  if grep -qE "$pattern" target/essence.txt; then
     pass "$name: refused"
   else
     fail "$name: failed for another reason"
   fi
+}
+
+# same WHAT EXPECTED-FILE ACTUAL-FILE
+same() {
+  if diff "$2" "$3" >target/diff.txt 2>&1; then
+    pass "$1"
+  else
+    sed 's/^/   | /' target/diff.txt | tee_log
+    fail "$1: they drifted apart; run demo/check-output.sh --update, and look at the difference"
+  fi
+}
+
+# The code block between the README's markers.
+readme_block() {
+  sed -n '/<!-- real-output:begin -->/,/<!-- real-output:end -->/p' "$1" | grep -vE '^(<!--.*-->|```.*)$' || true
 }
 
 summary() {
@@ -91,7 +119,9 @@ summary() {
   failed=$(grep -c '^   FAIL' "$log" || true)
   say ""
   say "== Summary: $passed passed, $failed failed, in $((SECONDS - started)) s"
-  grep '^   FAIL' "$log" || true
-  [ "$failed" -eq 0 ] && exit 0
-  exit 1
+  if [ "$failed" -gt 0 ]; then
+    grep '^   FAIL' "$log"
+    exit 1
+  fi
+  exit 0
 }

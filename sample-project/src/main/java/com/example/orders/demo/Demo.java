@@ -16,6 +16,7 @@ public final class Demo {
   private Demo() {}
 
   public static void main(String[] args) throws Exception {
+    System.setProperty("java.util.logging.SimpleFormatter.format", "   | log: %4$s: %5$s%n");
     Map<String, String> environment = new HashMap<>(System.getenv());
     // The steps check what was said; only the scripted model says the same each time.
     environment.remove("ANTHROPIC_API_KEY");
