@@ -67,7 +67,8 @@ final class Claimer {
         return true;
       }
     }
-    return false;
+    // Topics that only the fallback serves have no lane before the first of their rows is found.
+    return routes.hasFallback() && routes.lanes().isEmpty();
   }
 
   List<Flight> claim(Mode mode) throws SQLException {
