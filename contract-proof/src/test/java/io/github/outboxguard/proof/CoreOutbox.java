@@ -84,7 +84,11 @@ class CoreOutbox
     return env.transport()
         .sendAsync(
             new Delivery(
-                m.messageId().toString(), m.topic(), m.keyOrNull(), m.payload().asText(), m.headers()));
+                m.messageId().toString(),
+                m.topic(),
+                m.keyOrNull(),
+                m.payload().asText(),
+                m.headers()));
   }
 
   @Override

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Lets time pass for the reference outbox, which asks the database for the time: what it stored moves into the past. */
+/**
+ * Lets time pass for the reference outbox, which asks the database for the time: what it stored
+ * moves into the past.
+ */
 enum TimeShift {
   POSTGRESQL("%s = %s - ? * interval '1 microsecond'"),
   H2("%s = dateadd(microsecond, -1 * cast(? as bigint), %s)"),
@@ -19,7 +22,13 @@ enum TimeShift {
   private static final Map<String, List<String>> COLUMNS =
       Map.of(
           "outbox",
-          List.of("created_at", "available_at", "dispatched_at", "dead_at", "discarded_at", "lease_until"),
+          List.of(
+              "created_at",
+              "available_at",
+              "dispatched_at",
+              "dead_at",
+              "discarded_at",
+              "lease_until"),
           "processed_messages",
           List.of("claimed_at", "lease_until", "processed_at"),
           "outbox_lease",

@@ -44,8 +44,8 @@ class MutantsTest {
   }
 
   private void dies(Mutant mutant) {
-    MutantUnderTest.current = mutant.open();
-    List<String> failures = Execution.failures(MutantUnderTest.class, mutant.killer());
+    MutantSubject.current = mutant.open();
+    List<String> failures = Execution.failures(MutantSubject.class, mutant.killer());
     assertThat(failures).as(mutant.name() + " survived").isNotEmpty();
     String message =
         failures.stream()

@@ -57,7 +57,8 @@ public final class Physical {
       // Some drivers cannot abort; closing below does the same to a local session.
     }
     try {
-      // H2 returns from abort() without doing anything; others still hold resources until they are closed.
+      // H2 returns from abort() without doing anything; others still hold resources until they are
+      // closed.
       connection.close();
     } catch (SQLException e) {
       // The connection is gone, which is what was asked for.

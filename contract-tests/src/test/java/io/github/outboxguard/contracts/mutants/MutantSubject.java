@@ -14,7 +14,7 @@ import javax.sql.DataSource;
  * The contracts bound to the mutant of the moment; run only through the test kit, so its name ends
  * in no "Test".
  */
-class MutantUnderTest extends OutboxContractTest {
+class MutantSubject extends OutboxContractTest {
   static volatile Function<Env, Outbox> current;
 
   @Override
