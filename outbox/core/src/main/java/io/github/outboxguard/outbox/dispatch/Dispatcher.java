@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
 import javax.sql.DataSource;
@@ -37,6 +38,7 @@ public final class Dispatcher implements AutoCloseable {
   private final ClaimGuard guard;
   private final @Nullable WakeUp wakeUp;
   private final ReentrantLock passes = new ReentrantLock();
+  private volatile @Nullable Thread passThread;
   private boolean started;
   private volatile boolean closed;
   private @Nullable DispatchThread loop;
@@ -99,6 +101,7 @@ public final class Dispatcher implements AutoCloseable {
         throw new IllegalStateException(
             closed ? "This dispatcher is closed." : "This dispatcher runs by itself.");
       }
+      passThread = Thread.currentThread();
       tally.reset();
       engine.finishPass();
       if (engine.claim(Claimer.Mode.PASS) == 0) {
@@ -110,6 +113,7 @@ public final class Dispatcher implements AutoCloseable {
       engine.drain(options.shutdownTimeout().toNanos());
       throw e;
     } finally {
+      passThread = null;
       passes.unlock();
     }
   }
@@ -153,7 +157,11 @@ public final class Dispatcher implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    passes.lock();
+    engine.stopSending();
+    if (!waitForPass()) {
+      // Its sends do not react; nobody waits for them longer than was agreed.
+      return;
+    }
     try {
       if (listening != null) {
         listening.close();
@@ -169,6 +177,23 @@ public final class Dispatcher implements AutoCloseable {
       releaseGuard();
     } finally {
       passes.unlock();
+    }
+  }
+
+  /** Waits for a pass in another thread as long as a shutdown may take, then interrupts it. */
+  private boolean waitForPass() {
+    try {
+      if (passes.tryLock(options.shutdownTimeout().toMillis(), TimeUnit.MILLISECONDS)) {
+        return true;
+      }
+      Thread pass = passThread;
+      if (pass != null) {
+        pass.interrupt();
+      }
+      return passes.tryLock(2, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return passes.tryLock();
     }
   }
 

@@ -307,6 +307,14 @@ final class Engine {
     }
   }
 
+  /**
+   * Any thread: no send starts any more; what is queued is given back by the dispatcher's thread.
+   */
+  void stopSending() {
+    sendLoop.close();
+    wake();
+  }
+
   /** Waits after a failure, but not if it is woken; outcomes that come are kept. */
   void pause(long millis) throws InterruptedException {
     boolean unused = collect(millis * 1_000_000L);

@@ -18,10 +18,16 @@ final class SendLoop {
 
   private final Consumer<Outcome> report;
   private final boolean inline;
+  private volatile boolean closed;
 
   SendLoop(Consumer<Outcome> report, boolean inline) {
     this.report = report;
     this.inline = inline;
+  }
+
+  /** From now on no send starts; what is running goes on. */
+  void close() {
+    closed = true;
   }
 
   void run(Lane lane, Executor executor) {
@@ -95,7 +101,7 @@ final class SendLoop {
     // This process was asleep for longer than its lease: another may be sending the row now.
     boolean late = now - flight.leaseEnd >= 0;
     boolean interrupted = inline && Thread.currentThread().isInterrupted();
-    return late || interrupted || flight.lane.breaker.refuses(now);
+    return closed || late || interrupted || flight.lane.breaker.refuses(now);
   }
 
   private static Outcome.Circuit circuit(Breaker breaker, @Nullable Throwable failure) {

@@ -241,6 +241,45 @@ final class FaultPromisesTest {
   }
 
   @Test
+  void s3_closeDoesNotWaitForAPassWhoseTransportHangs() throws Exception {
+    try (TestOutbox outbox = new TestOutbox(Server.H2)) {
+      outbox.enqueue("t", null, "hangs");
+      outbox.enqueue("t", null, "behind it");
+      CountDownLatch never = new CountDownLatch(1);
+      RecordingTransport transport =
+          new RecordingTransport()
+              .answer(
+                  m -> {
+                    never.await();
+                    return CompletableFuture.completedFuture(null);
+                  });
+      Dispatcher dispatcher =
+          outbox
+              .dispatcher()
+              .route("t", transport)
+              .options(QUICK.withShutdownTimeout(Duration.ofMillis(100)))
+              .threads(SenderThreads.caller())
+              .build();
+      CompletableFuture<Object> pass =
+          CompletableFuture.supplyAsync(
+              () -> {
+                try {
+                  return dispatcher.dispatchOnce();
+                } catch (Exception e) {
+                  return e;
+                }
+              });
+      transport.await(1);
+      long start = System.nanoTime();
+      dispatcher.close();
+      assertThat(System.nanoTime() - start).isLessThan(5_000_000_000L);
+      pass.get(20, TimeUnit.SECONDS);
+      assertThat(transport.seen()).as("nothing is sent after close").hasSize(1);
+      assertThat(outbox.count("payload LIKE 'behind it' AND attempts = 0")).isEqualTo(1);
+    }
+  }
+
+  @Test
   void s5_anInterruptEndsAPassGivesBackAndIsReported() throws Exception {
     try (TestOutbox outbox = new TestOutbox(Server.POSTGRESQL_18)) {
       for (int i = 0; i < 5; i++) {
