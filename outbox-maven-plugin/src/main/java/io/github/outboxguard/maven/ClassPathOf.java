@@ -8,7 +8,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.maven.artifact.Artifact;
-import org.apache.maven.execution.MavenSession;
 import org.apache.maven.project.MavenProject;
 
 /**
@@ -19,10 +18,9 @@ import org.apache.maven.project.MavenProject;
  */
 record ClassPathOf(List<Path> application, List<Path> libraries) {
 
-  static ClassPathOf module(MavenSession session, MavenProject project, GuardConfig config) {
+  static ClassPathOf module(List<MavenProject> all, MavenProject project, GuardConfig config) {
     Set<String> ours = new HashSet<>();
-    List<MavenProject> all = session.getAllProjects();
-    for (MavenProject each : all == null ? session.getProjects() : all) {
+    for (MavenProject each : all) {
       ours.add(id(each.getGroupId(), each.getArtifactId()));
     }
     List<Path> application = new ArrayList<>();
@@ -32,10 +30,13 @@ record ClassPathOf(List<Path> application, List<Path> libraries) {
       if (file == null || !artifact.getArtifactHandler().isAddedToClasspath()) {
         continue;
       }
-      boolean followed =
-          ours.contains(id(artifact.getGroupId(), artifact.getArtifactId()))
-              || config.opensArtifact(artifact.getGroupId(), artifact.getArtifactId());
-      (followed ? application : libraries).add(file.toPath());
+      boolean mine = ours.contains(id(artifact.getGroupId(), artifact.getArtifactId()));
+      if (mine && !file.exists()) {
+        // The class directory of a module without code; a library that is missing is an error.
+        continue;
+      }
+      boolean opened = config.opensArtifact(artifact.getGroupId(), artifact.getArtifactId());
+      (mine || opened ? application : libraries).add(file.toPath());
     }
     return new ClassPathOf(application, libraries);
   }

@@ -52,7 +52,7 @@ record Module(
     List<Path> roots = new ArrayList<>();
     project.getCompileSourceRoots().forEach(root -> roots.add(Path.of(root)));
     // A tool's path may lead through the other modules of the build.
-    for (MavenProject other : session.getProjects()) {
+    for (MavenProject other : all()) {
       if (!other.equals(project)) {
         other.getCompileSourceRoots().forEach(root -> roots.add(Path.of(root)));
       }
@@ -63,13 +63,17 @@ record Module(
   /** The ids of all modules; empty if the build was not started at its root. */
   Set<String> modulesOfTheBuild() {
     Path start = session.getTopLevelProject().getBasedir().toPath().toAbsolutePath().normalize();
-    List<MavenProject> all = session.getAllProjects();
-    if (all == null || !start.equals(layout().root())) {
+    if (!start.equals(layout().root())) {
       return Set.of();
     }
-    return all.stream()
+    return all().stream()
         .map(p -> p.getGroupId() + ":" + p.getArtifactId())
         .collect(Collectors.toSet());
+  }
+
+  /** Also the modules that this run does not build. */
+  private List<MavenProject> all() {
+    return session.getAllProjects() == null ? session.getProjects() : session.getAllProjects();
   }
 
   Path outputDirectory() {
@@ -94,7 +98,7 @@ record Module(
     if (compiled == CompiledCode.NONE) {
       return Optional.empty();
     }
-    ClassPathOf classPath = ClassPathOf.module(session, project, config);
+    ClassPathOf classPath = ClassPathOf.module(all(), project, config);
     List<Path> own = new ArrayList<>(List.of(classes));
     own.addAll(classPath.application());
     return Optional.of(

@@ -42,6 +42,7 @@ final class CheckIT {
             line ->
                 line.contains("Failed to execute goal")
                     && line.contains("2 new findings in com.acme:direct"));
+    assertThat(result.lines()).containsSubsequence(DocsPage.output("check"));
     assertThat(result.text()).doesNotContain("\u001b").doesNotContain("OrderTools.describe");
     assertThat(build.read("target/outbox-guard/findings.json"))
         .contains("\"module\": \"com.acme:direct\"")

@@ -28,6 +28,8 @@ final class InsightIT {
             "[INFO] OrderTools.describe (outbox-guard)",
             "[INFO]   reaches:    nothing outside");
 
+    assertThat(listed.lines()).containsSubsequence(DocsPage.output("tools"));
+
     Matcher pay = Pattern.compile("([0-9a-f]{16})  new  .*OrderTools.pay").matcher(listed.text());
     assertThat(pay.find()).isTrue();
     Result explained =
@@ -45,6 +47,8 @@ final class InsightIT {
             "[INFO]       |            ^^^^",
             "[INFO] -> java.net.http.HttpClient.send")
         .anyMatch(l -> l.endsWith("/docs/rules/ToolReachesExternalEffect.md"));
+
+    assertThat(explained.lines()).containsSubsequence(DocsPage.output("explain"));
 
     Result unknown = build.run(goal("explain"), "-Doutbox.finding=ffff");
     assertThat(unknown.exit()).isEqualTo(1);

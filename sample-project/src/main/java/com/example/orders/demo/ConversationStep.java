@@ -3,10 +3,10 @@ package com.example.orders.demo;
 import com.example.orders.agent.EdgeRequest;
 import com.example.orders.order.Trace;
 import com.example.orders.outside.PaymentServer;
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 
@@ -14,8 +14,7 @@ import java.util.List;
 final class ConversationStep {
   private ConversationStep() {}
 
-  static void play(Stage stage, DispatcherProcess dispatcher)
-      throws IOException, InterruptedException {
+  static void play(Stage stage, DispatcherProcess dispatcher) {
     Report report = stage.report();
     report.step(
         "1. A conversation",
@@ -46,7 +45,7 @@ final class ConversationStep {
     report.expect(
         "trace of the charge, from the edge to the provider",
         first.trace().id(),
-        new Trace(stage.world().payments().books(teapot).get(0).trace()).id());
+        traceOfCharge(stage, teapot));
     report.expect("welcome mails sent before they are due", 0L, welcomeMails(stage));
   }
 
@@ -60,12 +59,30 @@ final class ConversationStep {
         .count();
   }
 
-  private static void showMetrics(DispatcherProcess dispatcher, Report report)
-      throws IOException, InterruptedException {
-    HttpRequest scrape = HttpRequest.newBuilder(URI.create(dispatcher.metricsUrl())).build();
-    String text = HttpClient.newHttpClient().send(scrape, BodyHandlers.ofString()).body();
-    text.lines()
+  private static String traceOfCharge(Stage stage, long orderId) {
+    return stage.world().payments().books(orderId).stream()
+        .findFirst()
+        .map(charge -> new Trace(charge.trace()).id())
+        .orElse("not charged");
+  }
+
+  /** The gauges are read from the table once a second. */
+  private static void showMetrics(DispatcherProcess dispatcher, Report report) {
+    boolean shown =
+        Await.until(
+            () -> scrape(dispatcher).contains("outbox_pending_total{topic=\"mail.send\"} 1.0"));
+    scrape(dispatcher)
+        .lines()
         .filter(line -> line.matches("outbox_(pending_total|\\w+_count).*"))
         .forEach(line -> report.say("[metrics] %s", line));
+    report.expect("Prometheus sees the one pending mail", true, shown);
+  }
+
+  private static String scrape(DispatcherProcess dispatcher) {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(dispatcher.metricsUrl())).build();
+    return HttpClient.newHttpClient()
+        .sendAsync(request, BodyHandlers.ofString())
+        .thenApply(HttpResponse::body)
+        .join();
   }
 }

@@ -47,11 +47,11 @@ final class DispatcherProcess {
     DispatcherProcess dispatcher =
         new DispatcherProcess(builder.redirectErrorStream(true).start(), report);
     try {
-      dispatcher.metricsUrl.get(30, TimeUnit.SECONDS);
+      dispatcher.metricsUrl.get(60, TimeUnit.SECONDS);
       return dispatcher;
     } catch (ExecutionException | TimeoutException e) {
       dispatcher.kill();
-      throw new IOException("The dispatcher did not start within 30 s", e);
+      throw new IOException("The dispatcher did not start within 60 s", e);
     }
   }
 

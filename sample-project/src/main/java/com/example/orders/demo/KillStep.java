@@ -34,7 +34,7 @@ final class KillStep {
     stage.ask("chat-4", "Order a tray for 3000 JPY", EdgeRequest.fresh(Stage.CUSTOMER));
     long order = stage.latestOrder();
     if (!waitFor(bothDone)) {
-      throw new IOException("The dispatcher did not send both messages within 30 s");
+      throw new IOException("The dispatcher did not send both messages within 60 s");
     }
     report.say("charged and mailed, but not acknowledged: kill -9 %d", victim.pid());
     report.expect("exit code of the dispatcher", SIGKILL, victim.kill());
@@ -59,7 +59,7 @@ final class KillStep {
 
   private static boolean waitFor(CountDownLatch latch) {
     try {
-      return latch.await(30, TimeUnit.SECONDS);
+      return latch.await(60, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;

@@ -12,10 +12,12 @@ import io.github.outboxguard.outbox.dispatch.WakeUp;
 import io.github.outboxguard.outbox.transport.Transport;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import javax.sql.DataSource;
 
 /** The dispatcher as this shop sets it up. */
 public final class Delivery {
+  private static final List<String> TOPICS = List.of("stripe.charge", "mail.send");
   private static final Duration POLL = Duration.ofSeconds(2);
   private static final Duration LONGEST_BACKOFF = Duration.ofMinutes(15);
   private static final Duration JITTER = Duration.ofSeconds(1);
@@ -25,7 +27,7 @@ public final class Delivery {
   /** A dispatcher that hands every topic to the consumers' inbox and wakes up on commits. */
   public static Dispatcher to(
       URI inbox, OrderDatabase database, Settings settings, DispatchListener listener) {
-    return through(new QueueTransport(inbox), database.dataSource(), settings)
+    return through(new QueueTransport(inbox), TOPICS, database.dataSource(), settings)
         .listener(listener)
         .wakeUp(WakeUp.postgresNotify(database.unpooled()))
         .build();
@@ -33,12 +35,15 @@ public final class Delivery {
 
   /** What is the same for every transport: lease, rhythm and retries. */
   public static Dispatcher.Builder through(
-      Transport transport, DataSource database, Settings settings) {
+      Transport transport, List<String> topics, DataSource database, Settings settings) {
     TopicPolicy policy =
         TopicPolicy.defaults()
             .withBackoff(Backoff.exponential(settings.backoff(), LONGEST_BACKOFF, JITTER));
-    return Dispatcher.builder(Database.POSTGRESQL, database)
-        .routeOthers(transport, policy)
-        .options(DispatcherOptions.defaults().withLease(settings.lease()).withPollInterval(POLL));
+    Dispatcher.Builder dispatcher =
+        Dispatcher.builder(Database.POSTGRESQL, database)
+            .options(
+                DispatcherOptions.defaults().withLease(settings.lease()).withPollInterval(POLL));
+    topics.forEach(topic -> dispatcher.route(topic, transport, policy));
+    return dispatcher;
   }
 }

@@ -28,6 +28,7 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -70,7 +71,25 @@ class RulePagesTest {
     }
   }
 
+  /** Rules that are off by default are switched on for their own page. */
+  @ParameterizedTest
+  @EnumSource(RuleId.class)
+  void theFirstSnippetBreaksTheRuleAndTheSecondDoesNot(RuleId rule) throws IOException {
+    List<Snippets> code = Snippets.of(page(rule));
+    GuardConfig on = GuardConfig.parse("outbox-guard.yml", "rules:\n  " + rule.id() + ": on\n");
+
+    assertThat(findings(code.get(0).code(), "bad", on)).extracting(Finding::rule).contains(rule);
+    assertThat(findings(code.get(1).code(), "good", on))
+        .extracting(Finding::rule)
+        .doesNotContain(rule);
+  }
+
   private List<Finding> findings(String code, String name) throws IOException {
+    return findings(code, name, GuardConfig.none());
+  }
+
+  private List<Finding> findings(String code, String name, GuardConfig config)
+      throws IOException {
     Path classes = compile(code, Files.createDirectory(directory.resolve(name)));
     List<Path> libraries =
         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
@@ -79,10 +98,10 @@ class RulePagesTest {
             .filter(Files::exists)
             .toList();
     return Guardrail.report(
-            new AnalysisRequest(List.of(classes), List.of(), libraries, GuardConfig.none()),
+            new AnalysisRequest(List.of(classes), List.of(), libraries, config),
             new ReportOptions(
                 "docs",
-                GuardConfig.none(),
+                config,
                 new ClassFileSuppressions(List.of(classes)),
                 Baseline.empty(),
                 Clock.fixed(Instant.parse("2026-12-01T12:00:00Z"), ZoneOffset.UTC)))
@@ -91,8 +110,8 @@ class RulePagesTest {
 
   private static Path compile(String code, Path directory) throws IOException {
     Matcher type = PUBLIC_TYPE.matcher(code);
-    assertThat(type.find()).as("a public type").isTrue();
-    Path source = Files.writeString(directory.resolve(type.group(1) + ".java"), code);
+    String name = type.find() ? type.group(1) : "Snippet";
+    Path source = Files.writeString(directory.resolve(name + ".java"), code);
     Path classes = Files.createDirectory(directory.resolve("classes"));
     int result =
         ToolProvider.getSystemJavaCompiler()

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -27,6 +28,7 @@ public final class HtmlReport {
     }
     tools(body, report);
     unresolved(body, report);
+    notes(body, report);
     return resource("report.html")
         .replace("@STYLE@", resource("report.css"))
         .replace("@MODULE@", escape(report.module()))
@@ -122,6 +124,29 @@ public final class HtmlReport {
           .append(escape(unresolved.call().reason()))
           .append(")</li>\n");
     }
+    out.append("</ul>\n");
+  }
+
+  private static void notes(StringBuilder out, Report report) {
+    List<String> notes = new ArrayList<>();
+    report.problems().forEach(p -> notes.add(p.where() + ": " + p.message()));
+    report
+        .stale()
+        .forEach(e -> notes.add(e.rule() + " of " + e.tool() + " is in the baseline but gone"));
+    report
+        .warnings()
+        .forEach(
+            w ->
+                notes.add(
+                    Site.of(w.tool()).display()
+                        + " reaches "
+                        + Names.method(w.effect().owner(), w.effect().method(), false)
+                        + ", which is shown only"));
+    if (notes.isEmpty()) {
+      return;
+    }
+    out.append("<h2>Notes</h2>\n<ul>\n");
+    notes.forEach(note -> out.append("<li>").append(escape(note)).append("</li>\n"));
     out.append("</ul>\n");
   }
 

@@ -61,7 +61,8 @@ final class FormatsTest {
             .verdict();
     ToolVerdict accepted = tool("accepted").calls(HTTP, "send", "http", WRITE).verdict();
     ToolVerdict clean = tool("clean").writes("order.created").writes(null).verdict();
-    Baseline baseline = Baseline.empty().updatedWith(Reports.of(Baseline.empty(), refund));
+    ToolVerdict gone = tool("gone").calls(HTTP, "send", "http", WRITE).verdict();
+    Baseline baseline = Baseline.empty().updatedWith(Reports.of(Baseline.empty(), refund, gone));
     report =
         Reports.of(
             baseline,
@@ -181,7 +182,8 @@ final class FormatsTest {
         .doesNotContain("@import")
         .doesNotContain("@BODY@")
         .contains("&lt;script&gt;")
-        .contains("New findings", "Baselined findings", "Suppressed findings", "Unresolved")
+        .contains("New findings", "Baselined findings", "Suppressed findings", "Unresolved", "Notes")
+        .contains("com.acme.OrderTools.gone is in the baseline but gone")
         .contains("prefers-color-scheme: dark");
     assertThat(html.split("<article ", -1)).hasSize(4);
     assertThat(html.split("</article>", -1)).hasSize(4);
