@@ -65,19 +65,24 @@ class CoreOutbox
   private final Database database;
   private final Env env;
   private final OutboxWriter writer;
-  private final Dispatcher dispatcher;
+  private Dispatcher dispatcher;
+  private Instant lastPass;
 
   CoreOutbox(Database database, Env env) {
     this.database = database;
     this.env = env;
     this.writer = OutboxWriter.of(database);
-    this.dispatcher =
-        Dispatcher.builder(database, env.dataSource())
-            .route("orders", this::send, TopicPolicy.defaults().withMaxAttempts(ATTEMPTS))
-            .options(DispatcherOptions.defaults().withBatchSize(BATCH).withLease(LEASE))
-            .threads(SenderThreads.caller())
-            .name(env.instance())
-            .build();
+    this.lastPass = env.clock().instant();
+    this.dispatcher = dispatcher();
+  }
+
+  private Dispatcher dispatcher() {
+    return Dispatcher.builder(database, env.dataSource())
+        .route("orders", this::send, TopicPolicy.defaults().withMaxAttempts(ATTEMPTS))
+        .options(DispatcherOptions.defaults().withBatchSize(BATCH).withLease(LEASE))
+        .threads(SenderThreads.caller())
+        .name(env.instance())
+        .build();
   }
 
   private CompletableFuture<Void> send(OutboundMessage m) {
@@ -122,6 +127,14 @@ class CoreOutbox
 
   @Override
   public void dispatchOnce() throws Exception {
+    Instant now = env.clock().instant();
+    if (!now.equals(lastPass)) {
+      // It remembers by real time how far back it has looked, and the kit's hours last no real
+      // time.
+      dispatcher.close();
+      dispatcher = dispatcher();
+      lastPass = now;
+    }
     dispatcher.dispatchOnce();
   }
 

@@ -54,8 +54,8 @@ public interface SeedContract extends OutboxContract {
   }
 
   /**
-   * The send succeeds, recording it fails: the next pass sends the same message again, under the
-   * same id.
+   * The send succeeds and the process dies before that is recorded: the next one sends the same
+   * message again, under the same id.
    */
   @ContractTest(ContractId.D1)
   default void interruptedDispatchRedelivers(Kit kit) throws Exception {
@@ -70,14 +70,14 @@ public interface SeedContract extends OutboxContract {
           run.heal();
         });
     if (after[0] == 0) {
-      throw kit.skipped("a pass makes no database call after its send that could fail");
+      throw kit.skipped("a pass makes no database call after its send that could be interrupted");
     }
     kit.run("interrupted", run -> interrupted(run, after[0]));
   }
 
   private static void interrupted(Run run, int call) throws Exception {
     run.commit("A", Message.of("charge"));
-    run.arm(new Fault(FaultMode.OUTAGE, call));
+    run.arm(new Fault(FaultMode.PROCESS_DEATH, call));
     run.pass("A");
     run.heal();
     Checks.recover(run, "A");
