@@ -8,5 +8,5 @@ export MAVEN_OPTS="${MAVEN_OPTS:--XX:TieredStopAtLevel=1 -XX:+UseSerialGC}"
 echo "Building Outbox Guard ..."
 mvn -q -B -T2 --no-transfer-progress install \
   -pl bom,guardrail,archunit-rules,errorprone-checks,outbox-maven-plugin,outbox/core,outbox/micrometer,contract-tests \
-  -am -Dmaven.test.skip=true -Dfmt.skip -Denforcer.skip -Dmaven.source.skip
+  -am -Dmaven.test.skip=true -Dfmt.skip -Denforcer.skip -Dmaven.source.skip -Dcatalogue.jars.skip=true
 exec sample-project/demo.sh

@@ -1,6 +1,6 @@
 package com.example.orders;
 
-import com.example.orders.dispatch.Delivery;
+import com.example.orders.dispatch.Dispatchers;
 import com.example.orders.ops.MetricsServer;
 import com.example.orders.ops.Snapshot;
 import com.example.orders.ops.StatusView;
@@ -25,7 +25,7 @@ public final class App {
         MetricsServer metrics =
             new MetricsServer(shop.database().dataSource(), settings.metricsPort());
         Dispatcher dispatcher =
-            Delivery.to(shop.inbox().uri(), shop.database(), settings, metrics.listener());
+            Dispatchers.to(shop.inbox().uri(), shop.database(), settings, metrics.listener());
         StatusView view =
             new StatusView(
                 () -> Snapshot.of(shop.transactions()), System.out, System.console() != null)) {

@@ -3,7 +3,7 @@ package com.example.orders;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.example.orders.agent.EdgeRequest;
-import com.example.orders.dispatch.Delivery;
+import com.example.orders.dispatch.Dispatchers;
 import com.example.orders.ops.MetricsServer;
 import com.example.orders.outside.MailServer;
 import com.example.orders.outside.PaymentServer;
@@ -39,7 +39,7 @@ final class ShopTest {
     shop = Shop.open(settings, world, (message, result) -> {});
     // Not started: each test drives it pass by pass.
     metrics = new MetricsServer(shop.database().dataSource(), 0);
-    dispatcher = Delivery.to(shop.inbox().uri(), shop.database(), settings, metrics.listener());
+    dispatcher = Dispatchers.to(shop.inbox().uri(), shop.database(), settings, metrics.listener());
   }
 
   @AfterAll

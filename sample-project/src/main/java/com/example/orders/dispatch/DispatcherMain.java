@@ -21,7 +21,7 @@ public final class DispatcherMain {
     String url = settings.databaseUrl().orElseThrow(() -> missing("ORDERS_DB_URL"));
     try (OrderDatabase database = OrderDatabase.at(url);
         MetricsServer metrics = new MetricsServer(database.dataSource(), settings.metricsPort());
-        Dispatcher dispatcher = Delivery.to(inbox, database, settings, metrics.listener())) {
+        Dispatcher dispatcher = Dispatchers.to(inbox, database, settings, metrics.listener())) {
       dispatcher.start();
       System.out.printf("%s, metrics at %s%n", READY, metrics.url());
       stop.await();
