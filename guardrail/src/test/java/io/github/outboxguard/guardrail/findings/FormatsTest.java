@@ -182,7 +182,8 @@ final class FormatsTest {
         .doesNotContain("@import")
         .doesNotContain("@BODY@")
         .contains("&lt;script&gt;")
-        .contains("New findings", "Baselined findings", "Suppressed findings", "Unresolved", "Notes")
+        .contains(
+            "New findings", "Baselined findings", "Suppressed findings", "Unresolved", "Notes")
         .contains("com.acme.OrderTools.gone is in the baseline but gone")
         .contains("prefers-color-scheme: dark");
     assertThat(html.split("<article ", -1)).hasSize(4);
