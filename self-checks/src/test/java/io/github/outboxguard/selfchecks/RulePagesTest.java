@@ -88,8 +88,7 @@ class RulePagesTest {
     return findings(code, name, GuardConfig.none());
   }
 
-  private List<Finding> findings(String code, String name, GuardConfig config)
-      throws IOException {
+  private List<Finding> findings(String code, String name, GuardConfig config) throws IOException {
     Path classes = compile(code, Files.createDirectory(directory.resolve(name)));
     List<Path> libraries =
         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
