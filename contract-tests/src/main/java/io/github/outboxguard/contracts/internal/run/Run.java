@@ -144,8 +144,9 @@ public final class Run implements AutoCloseable {
   public void advance(Duration time) throws Exception {
     clock.advance(time);
     history.note(History.KIT, "clock moved by " + time);
-    for (Map.Entry<String, Outbox> entry : outboxes.entrySet()) {
-      if (entry.getValue() instanceof MovesTime mover && !injector.dead(entry.getKey())) {
+    // Time passes for all instances at once, also when all processes are dead.
+    for (Outbox outbox : outboxes.values()) {
+      if (outbox instanceof MovesTime mover) {
         session.elapse(mover, time);
         return;
       }

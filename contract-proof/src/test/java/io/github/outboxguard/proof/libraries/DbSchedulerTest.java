@@ -1,0 +1,39 @@
+package io.github.outboxguard.proof.libraries;
+
+import io.github.outboxguard.contracts.ContractDatabase;
+import io.github.outboxguard.contracts.Env;
+import io.github.outboxguard.contracts.Outbox;
+import io.github.outboxguard.contracts.OutboxContractTest;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import javax.sql.DataSource;
+
+/** db-scheduler 16.12.0 on PostgreSQL, with the table of its documentation. */
+class DbSchedulerTest extends OutboxContractTest {
+  @Override
+  public Outbox open(Env env) {
+    return new DbSchedulerOutbox(env);
+  }
+
+  @Override
+  public void createSchema(DataSource dataSource) throws SQLException {
+    try (Connection connection = dataSource.getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          """
+          create table scheduled_tasks (
+            task_name text not null, task_instance text not null, task_data bytea,
+            execution_time timestamp with time zone not null, picked boolean not null, picked_by text,
+            last_success timestamp with time zone, last_failure timestamp with time zone,
+            consecutive_failures int, last_heartbeat timestamp with time zone,
+            version bigint not null, priority smallint, primary key (task_name, task_instance))
+          """);
+    }
+  }
+
+  @Override
+  public ContractDatabase database() {
+    return ContractDatabase.embeddedPostgres();
+  }
+}

@@ -1,0 +1,84 @@
+package io.github.outboxguard.proof.libraries;
+
+import com.gruelbox.transactionoutbox.Dialect;
+import com.gruelbox.transactionoutbox.Instantiator;
+import com.gruelbox.transactionoutbox.Persistor;
+import com.gruelbox.transactionoutbox.ThreadLocalContextTransactionManager;
+import com.gruelbox.transactionoutbox.TransactionManager;
+import com.gruelbox.transactionoutbox.TransactionOutbox;
+import io.github.outboxguard.contracts.Delivery;
+import io.github.outboxguard.contracts.Env;
+import io.github.outboxguard.contracts.Message;
+import io.github.outboxguard.contracts.Outbox;
+import io.github.outboxguard.contracts.capability.DeduplicatesRequests;
+import io.github.outboxguard.contracts.capability.RetriesFailures;
+import java.time.Duration;
+import java.util.UUID;
+
+/** gruelbox transaction-outbox: a call is recorded and made later, here by flush() in the calling thread. */
+class GruelboxOutbox implements Outbox, DeduplicatesRequests, RetriesFailures {
+  private static final Duration FREQUENCY = Duration.ofMinutes(2);
+  private static final int ATTEMPTS = 5;
+
+  /** The bean whose calls are recorded. */
+  public interface Sender {
+    void send(String id, String topic, String key, String payload);
+  }
+
+  private final ThreadLocalContextTransactionManager transactions;
+  private final TransactionOutbox outbox;
+  private volatile boolean flushing;
+
+  GruelboxOutbox(Env env) {
+    Sender sender = (id, topic, key, text) -> env.transport().send(new Delivery(id, topic, key, text));
+    transactions = TransactionManager.fromDataSource(env.dataSource());
+    outbox =
+        TransactionOutbox.builder()
+            .transactionManager(transactions)
+            .persistor(Persistor.forDialect(Dialect.POSTGRESQL_9))
+            .instantiator(Instantiator.using(type -> sender))
+            .clockProvider(env::clock)
+            .attemptFrequency(FREQUENCY)
+            .blockAfterAttempts(ATTEMPTS)
+            // The submission after the commit is a hint that a crash may lose: only flush() counts.
+            .submitter((entry, process) -> { if (flushing) { process.accept(entry); } })
+            .build();
+  }
+
+  @Override
+  public void transact(Work work) throws Exception {
+    transactions.inTransactionThrows(
+        tx -> work.run(tx.connection(), m -> schedule(m).send(UUID.randomUUID().toString(), m.topic(), m.key(), m.payload())));
+  }
+
+  private Sender schedule(Message message) {
+    return message.requestId() == null
+        ? outbox.schedule(Sender.class)
+        : outbox.with().uniqueRequestId(message.requestId()).schedule(Sender.class);
+  }
+
+  @Override
+  public void dispatchOnce() {
+    flushing = true;
+    outbox.flush();
+    flushing = false;
+  }
+
+  @Override
+  public void close() {}
+
+  @Override
+  public int maxAttempts() {
+    return ATTEMPTS;
+  }
+
+  @Override
+  public Duration minDelay(int attempt) {
+    return FREQUENCY;
+  }
+
+  @Override
+  public Duration maxDelay(int attempt) {
+    return FREQUENCY;
+  }
+}
