@@ -6,6 +6,7 @@ import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.Value;
 import io.github.outboxguard.guardrail.catalogue.Access;
 import io.github.outboxguard.guardrail.catalogue.CallbackCall;
+import io.github.outboxguard.guardrail.catalogue.Kinds;
 import io.github.outboxguard.guardrail.reach.ReachedEffect;
 import io.github.outboxguard.guardrail.rules.RuleId;
 import io.github.outboxguard.guardrail.rules.Violation;
@@ -30,12 +31,17 @@ final class ExternalEffectInsideTransaction implements Pitfall {
     List<Violation> found = new ArrayList<>();
     for (MethodInfo method : transactional(terrain)) {
       for (ReachedEffect effect : terrain.effects().apply(method)) {
-        if (effect.access() != Access.READ) {
+        if (effect.access() != Access.READ && isFinding(terrain, effect)) {
           found.add(violation(terrain, method, effect));
         }
       }
     }
     return found;
+  }
+
+  /** A kind that is only shown, such as a store, may take part in the transaction. */
+  private static boolean isFinding(Terrain terrain, ReachedEffect effect) {
+    return terrain.catalogue().kinds().policy(effect.kind()) == Kinds.Policy.ON;
   }
 
   private static Set<MethodInfo> transactional(Terrain terrain) {
