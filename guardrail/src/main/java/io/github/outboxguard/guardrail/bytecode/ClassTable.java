@@ -1,5 +1,6 @@
 package io.github.outboxguard.guardrail.bytecode;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,9 +12,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClassTable {
 
+  /** Holds the classes of an ordinary class path without growing. */
+  private static final int INITIAL_CAPACITY = 1 << 17;
+
+  /** About how many bytes of a name are hashed; names are compared in full anyway. */
+  private static final int SAMPLES = 16;
+
+  private static final int TAIL = 4;
+
   private final List<Jar> jars = new ArrayList<>();
-  private int[] jarOf = new int[1 << 12];
-  private int[] entryOf = new int[1 << 12];
+  private int[] jarOf = new int[INITIAL_CAPACITY];
+  private int[] entryOf = new int[INITIAL_CAPACITY];
   private int size;
 
   /** Adds the classes of a jar after those of the jars added before. */
@@ -27,10 +36,7 @@ final class ClassTable {
     if (size * 2 >= jarOf.length) {
       grow();
     }
-    int hash = 0;
-    for (int i = start; i < start + length; i++) {
-      hash = 31 * hash + bytes[i];
-    }
+    int hash = hash(bytes, start, length);
     int mask = jarOf.length - 1;
     int slot = spread(hash) & mask;
     while (jarOf[slot] != 0) {
@@ -63,10 +69,7 @@ final class ClassTable {
         byte[] bytes = jars.get(oldJars[i] - 1).directory();
         int entry = oldEntries[i];
         int length = Jar.uint2(bytes, entry + 28) - 6;
-        int hash = 0;
-        for (int k = entry + 46; k < entry + 46 + length; k++) {
-          hash = 31 * hash + bytes[k];
-        }
+        int hash = hash(bytes, entry + 46, length);
         int slot = spread(hash) & mask;
         while (jarOf[slot] != 0) {
           slot = (slot + 1) & mask;
@@ -77,17 +80,31 @@ final class ClassTable {
     }
   }
 
+  /**
+   * Hashes bytes spread over the name and its end. A cold JVM interprets this loop sixty thousand
+   * times, so it counts how short it is.
+   */
+  private static int hash(byte[] bytes, int start, int length) {
+    int hash = length;
+    int step = length / SAMPLES + 1;
+    int end = start + length;
+    for (int i = start; i < end; i += step) {
+      hash = 31 * hash + bytes[i];
+    }
+    for (int i = Math.max(start, end - TAIL); i < end; i++) {
+      hash = 31 * hash + bytes[i];
+    }
+    return hash;
+  }
+
   private static int spread(int hash) {
     return hash * 0x9E3779B9 >>> 7;
   }
 
   /** The bytes of a class by internal name, or null if no jar has it. */
   byte @Nullable [] find(String internalName) {
-    byte[] name = internalName.getBytes(java.nio.charset.StandardCharsets.UTF_8);
-    int hash = 0;
-    for (byte b : name) {
-      hash = 31 * hash + b;
-    }
+    byte[] name = internalName.getBytes(StandardCharsets.UTF_8);
+    int hash = hash(name, 0, name.length);
     int mask = jarOf.length - 1;
     int slot = spread(hash) & mask;
     while (jarOf[slot] != 0) {

@@ -118,6 +118,11 @@ public final class Classes {
     return reader.bodies();
   }
 
+  /** Number of classes read so far, for measuring. */
+  public int loaded() {
+    return known.size();
+  }
+
   /** Whether the constant pool of an application class names the type, in any role. */
   public boolean mentions(String name, String type) {
     byte[] bytes = path.find(name);

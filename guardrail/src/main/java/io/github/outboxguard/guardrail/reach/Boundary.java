@@ -45,6 +45,9 @@ final class Boundary {
     }
     EdgeModels.onBoundary(slice, call);
     if (meaning instanceof CallClass.OutboxWrite write && write.returnsRecorder()) {
+      if (call.result() != null) {
+        call.result().add(new Obj.Recorder());
+      }
       return;
     }
     handOver(call);

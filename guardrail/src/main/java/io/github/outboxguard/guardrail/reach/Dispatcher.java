@@ -181,6 +181,8 @@ final class Dispatcher {
     } else if (object instanceof Obj.ProxyOf proxy) {
       call.targets++;
       handler(call, proxy.handler());
+    } else if (object instanceof Obj.Recorder) {
+      call.targets++;
     } else {
       slice.boundary().cross(call);
     }

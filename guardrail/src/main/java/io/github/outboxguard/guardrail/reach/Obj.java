@@ -63,6 +63,9 @@ sealed interface Obj {
   /** A dynamic proxy that hands every call to that object. */
   record ProxyOf(Obj handler) implements Obj {}
 
+  /** What an outbox returns to have calls recorded: a call on it runs nothing here. */
+  record Recorder() implements Obj {}
+
   /** Where an object of unknown class comes from. */
   enum Origin {
     /** A container puts it there: any managed implementation may be meant. */

@@ -54,12 +54,16 @@ final class SerializationModel implements EdgeModel {
   }
 
   private static void read(Slice slice, Invocation call) {
-    List<String> wanted = castsOf(call);
+    List<List<String>> wanted = castsOf(call);
     boolean any = false;
     for (ClassInfo info : slice.program().subtypes().concrete(SERIALIZABLE)) {
       boolean fits =
           wanted.isEmpty()
-              || wanted.stream().anyMatch(type -> slice.classes().isSubtype(info.name(), type));
+              || wanted.stream()
+                  .anyMatch(
+                      types ->
+                          types.stream()
+                              .allMatch(type -> slice.classes().isSubtype(info.name(), type)));
       if (fits) {
         any = true;
         reading(slice, call, info);
@@ -76,17 +80,29 @@ final class SerializationModel implements EdgeModel {
     }
   }
 
-  private static List<String> castsOf(Invocation call) {
-    List<String> types = new ArrayList<>();
+  /** What the object read is cast to: alternatives, each of one type or of several at once. */
+  private static List<List<String>> castsOf(Invocation call) {
+    List<List<String>> alternatives = new ArrayList<>();
     Value result = call.call() == null ? null : call.call().result();
     if (result != null) {
       for (Value.Cast cast : call.node().body().casts()) {
         if (cast.input() == result) {
-          types.add(cast.type());
+          List<String> types = new ArrayList<>();
+          addChain(call, cast, types);
+          alternatives.add(types);
         }
       }
     }
-    return types;
+    return alternatives;
+  }
+
+  private static void addChain(Invocation call, Value.Cast cast, List<String> types) {
+    types.add(cast.type());
+    for (Value.Cast next : call.node().body().casts()) {
+      if (next.input() == cast && !types.contains(next.type())) {
+        addChain(call, next, types);
+      }
+    }
   }
 
   private static void reading(Slice slice, Invocation call, ClassInfo info) {
