@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.NullMarked;
@@ -26,6 +25,8 @@ class HouseTest {
     house =
         new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            // What the SpotBugs plugin carries along was judged where it comes from.
+            .withImportOption(location -> !location.contains("/shaded/"))
             .importPackages("io.github.outboxguard");
   }
 
@@ -134,10 +135,14 @@ class HouseTest {
   void everyPackageIsNullMarked() {
     var packages = new TreeSet<String>();
     house.forEach(c -> packages.add(c.getPackageName()));
+    // Annotations have no nullness to mark and no dependency to mark it with; the help goal is
+    // written by Maven's own generator.
+    packages.removeIf(
+        name -> name.equals(ROOT + "annotations") || name.equals(ROOT + "outbox_maven_plugin"));
     assertThat(packages)
+        .hasSizeGreaterThan(20)
         .filteredOn(name -> !house.getPackage(name).isAnnotatedWith(NullMarked.class))
-        .as("packages without @NullMarked in package-info.java, of %s", packages)
+        .as("packages without @NullMarked in package-info.java")
         .isEmpty();
-    assertThat(packages).hasSizeGreaterThan(Arrays.asList("annotations", "guardrail").size());
   }
 }

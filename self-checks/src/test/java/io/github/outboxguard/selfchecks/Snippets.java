@@ -1,28 +1,29 @@
 package io.github.outboxguard.selfchecks;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.File;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** The {@code java} blocks of a page: each is a whole compilation unit, or the page lies. */
+/**
+ * The {@code java} blocks of a page: each is a whole compilation unit, or the page lies. A block
+ * may use the types of the blocks above it.
+ */
 record Snippets(Path page, int line, String code) {
 
   private static final Pattern FENCE =
       Pattern.compile("^```(\\w*)[^\\n]*\\n(.*?)^```\\s*$", Pattern.MULTILINE | Pattern.DOTALL);
   private static final Pattern PUBLIC_TYPE =
       Pattern.compile(
-          "^public (?:(?:abstract|final|sealed) )*(?:class|interface|record|enum|@interface) (\\w+)",
+          "^public (?:(?:abstract|final|sealed) )*(?:class|interface|record|enum|@interface)"
+              + " (\\w+)",
           Pattern.MULTILINE);
 
   static List<Snippets> of(Path page) {
@@ -47,8 +48,12 @@ record Snippets(Path page, int line, String code) {
     return Checkout.ROOT.relativize(page) + ":" + line;
   }
 
-  /** What javac says of the snippet; empty if it compiles. */
-  List<String> errors() {
+  /**
+   * What javac says of the snippet; empty if it compiles.
+   *
+   * @param classes where the page's snippets are compiled to
+   */
+  List<String> errors(Path classes) {
     Matcher type = PUBLIC_TYPE.matcher(code);
     String file = (type.find() ? type.group(1) : "Snippet") + ".java";
     var source =
@@ -59,35 +64,27 @@ record Snippets(Path page, int line, String code) {
           }
         };
     var diagnostics = new DiagnosticCollector<JavaFileObject>();
-    try {
-      Path out = Files.createTempDirectory(Path.of("target"), "snippet");
-      var task =
-          ToolProvider.getSystemJavaCompiler()
-              .getTask(
-                  null,
-                  null,
-                  diagnostics,
-                  List.of("-proc:none", "-d", out.toString(), "--release", "17"),
-                  null,
-                  List.of(source));
-      if (task.call()) {
-        delete(out);
-        return List.of();
-      }
-      delete(out);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    var task =
+        ToolProvider.getSystemJavaCompiler()
+            .getTask(
+                null,
+                null,
+                diagnostics,
+                List.of(
+                    "-proc:none",
+                    "-d",
+                    classes.toString(),
+                    "-cp",
+                    System.getProperty("java.class.path") + File.pathSeparator + classes,
+                    "--release",
+                    "17"),
+                null,
+                List.of(source));
+    if (task.call()) {
+      return List.of();
     }
     return diagnostics.getDiagnostics().stream()
         .map(d -> "line " + (line + d.getLineNumber() - 1) + ": " + d.getMessage(null))
         .toList();
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }
