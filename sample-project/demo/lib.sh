@@ -5,6 +5,8 @@ begin_log() {
   log=$PWD/$1
   : >"$log"
   started=$SECONDS
+  # On GitHub outbox:check also prints annotations; here its plain output is shown and compared.
+  unset GITHUB_ACTIONS
   export MAVEN_OPTS="${MAVEN_OPTS:--XX:TieredStopAtLevel=1 -XX:+UseSerialGC}"
 }
 
@@ -48,6 +50,11 @@ essence() {
          /^\[ERROR\] Failed to execute goal/ { ended = 1 }'
 }
 
+# Quotes what a program printed; long lines are folded.
+quote() {
+  fold -s -w 112 | sed 's/^/   | /' | tee_log
+}
+
 # Compiles with the compile-time check, runs the architecture test, packages, runs outbox:check.
 build_honest() {
   local out=target/build.log
@@ -55,7 +62,7 @@ build_honest() {
     pass "mvn verify: $(sed -n 's/^Tests run: \([0-9]*\), Failures: 0, Errors: 0.*/\1/p' \
       target/surefire-reports/*OutboxRulesTest.txt) architecture rules hold, outbox:check finds nothing"
   else
-    essence <"$out" | sed 's/^/   | /' | tee_log
+    essence <"$out" | quote
     fail "mvn verify: the honest sample does not build"
     summary
   fi
@@ -90,7 +97,8 @@ gate() {
     fail "$name: let it pass"
     return
   fi
-  essence <"$out" | tee target/essence.txt | sed 's/^/   | /' | tee_log
+  essence <"$out" >target/essence.txt
+  quote <target/essence.txt
   if grep -qE "$pattern" target/essence.txt; then
     pass "$name: refused"
   else
@@ -103,7 +111,7 @@ same() {
   if diff "$2" "$3" >target/diff.txt 2>&1; then
     pass "$1"
   else
-    sed 's/^/   | /' target/diff.txt | tee_log
+    quote <target/diff.txt
     fail "$1: they drifted apart; run demo/check-output.sh --update, and look at the difference"
   fi
 }

@@ -28,7 +28,7 @@ public record Settings(
     return new Settings(
         Optional.ofNullable(environment.get("ORDERS_DB_URL")),
         Optional.ofNullable(environment.get("ANTHROPIC_API_KEY")).filter(key -> !key.isBlank()),
-        environment.getOrDefault("ANTHROPIC_MODEL", "claude-sonnet-4-5"),
+        environment.getOrDefault("ANTHROPIC_MODEL", "claude-sonnet-4-6"),
         Optional.ofNullable(environment.get("ORDERS_INBOX_URL")),
         Duration.parse(environment.getOrDefault("OUTBOX_LEASE", "PT60S")),
         Duration.parse(environment.getOrDefault("OUTBOX_BACKOFF", "PT30S")),
