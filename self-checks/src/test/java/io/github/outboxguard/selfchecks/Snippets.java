@@ -11,15 +11,18 @@ import javax.tools.DiagnosticCollector;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The {@code java} blocks of a page: each is a whole compilation unit, or the page lies. A block
  * may use the types of the blocks above it.
  */
-record Snippets(Path page, int line, String code) {
+record Snippets(Path page, int line, String code, @Nullable String from) {
 
   private static final Pattern FENCE =
-      Pattern.compile("^```(\\w*)[^\\n]*\\n(.*?)^```\\s*$", Pattern.MULTILINE | Pattern.DOTALL);
+      Pattern.compile(
+          "^(?:<!-- from: (\\S+) -->\\n)?```(\\w*)[^\\n]*\\n(.*?)^```\\s*$",
+          Pattern.MULTILINE | Pattern.DOTALL);
   private static final Pattern PUBLIC_TYPE =
       Pattern.compile(
           "^public (?:(?:abstract|final|sealed) )*(?:class|interface|record|enum|@interface)"
@@ -31,10 +34,10 @@ record Snippets(Path page, int line, String code) {
     List<Snippets> found = new ArrayList<>();
     Matcher fence = FENCE.matcher(text);
     while (fence.find()) {
-      if (fence.group(1).equals("java")) {
+      if (fence.group(2).equals("java")) {
         int line =
-            1 + (int) text.substring(0, fence.start(2)).chars().filter(c -> c == '\n').count();
-        found.add(new Snippets(page, line, fence.group(2)));
+            1 + (int) text.substring(0, fence.start(3)).chars().filter(c -> c == '\n').count();
+        found.add(new Snippets(page, line, fence.group(3), fence.group(1)));
       }
     }
     return found;
@@ -54,6 +57,11 @@ record Snippets(Path page, int line, String code) {
    * @param classes where the page's snippets are compiled to
    */
   List<String> errors(Path classes) {
+    if (from != null) {
+      return Checkout.read(Checkout.ROOT.resolve(from)).contains(code)
+          ? List.of()
+          : List.of("not an excerpt of " + from);
+    }
     Matcher type = PUBLIC_TYPE.matcher(code);
     String file = (type.find() ? type.group(1) : "Snippet") + ".java";
     var source =
