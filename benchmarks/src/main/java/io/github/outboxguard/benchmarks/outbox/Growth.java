@@ -22,7 +22,8 @@ final class Growth {
 
   static void dispatchedRows(Bench bench, int... sizes) throws SQLException {
     System.out.println("## Claim of 200 rows beside dispatched rows");
-    System.out.println("| dispatched rows | median claim ms, no order | with order | ratio to the first |");
+    System.out.println(
+        "| dispatched rows | median claim ms, no order | with order | ratio to the first |");
     System.out.println("|---|---|---|---|");
     double first = 0;
     bench.freshOutbox();
@@ -55,7 +56,8 @@ final class Growth {
         List<ClaimRequest.Lane> lanes =
             List.of(new ClaimRequest.Lane("c" + keys, 200, 200, 1, 0, "", 10));
         long start = System.nanoTime();
-        var rows = sql.claim(connection, new ClaimRequest(lanes, false, token, "b", 60_000_000, null));
+        var rows =
+            sql.claim(connection, new ClaimRequest(lanes, false, token, "b", 60_000_000, null));
         long took = System.nanoTime() - start;
         if (i >= 0) {
           millis[i] = took / 1e6;
@@ -115,7 +117,11 @@ final class Growth {
     }
     System.out.printf(
         "## Hot key%n%,d rows of 500 keys: alone %.0f/s, beside one key with %,d older rows %.0f/s, ratio %.2f%n%n",
-        others, Bench.median(alone), hot, Bench.median(beside), Bench.median(beside) / Bench.median(alone));
+        others,
+        Bench.median(alone),
+        hot,
+        Bench.median(beside),
+        Bench.median(beside) / Bench.median(alone));
   }
 
   private static double drain(Bench bench, int rows) throws Exception {

@@ -9,8 +9,8 @@ import org.jobrunr.server.BackgroundJobServerConfiguration;
 import org.jobrunr.storage.sql.common.SqlStorageProviderFactory;
 
 /**
- * JobRunr with ten workers and the shortest poll interval it allows. Not a record: the library reads
- * the class that holds the lambda with a version of ASM that refuses records.
+ * JobRunr with ten workers and the shortest poll interval it allows. Not a record: the library
+ * reads the class that holds the lambda with a version of ASM that refuses records.
  */
 final class JobRunrDrain implements Drain {
   private static volatile CountDownLatch done = new CountDownLatch(0);
@@ -38,8 +38,6 @@ final class JobRunrDrain implements Drain {
     return false;
   }
 
-
-
   @Override
   public double run(Bench bench, int keys) throws Exception {
     done = new CountDownLatch(rows);
@@ -47,8 +45,7 @@ final class JobRunrDrain implements Drain {
     var configuration = JobRunr.configure().useStorageProvider(storage);
     configuration.initialize();
     String payload = Bench.PAYLOAD;
-    BackgroundJob.<Integer>enqueue(
-        IntStream.range(0, rows).boxed(), number -> Job.send(payload));
+    BackgroundJob.<Integer>enqueue(IntStream.range(0, rows).boxed(), number -> Job.send(payload));
     var server =
         JobRunr.configure()
             .useStorageProvider(storage)

@@ -4,7 +4,8 @@ import java.util.List;
 
 /**
  * All measurements of the outbox in one run, printed as Markdown. Arguments name the parts: {@code
- * rates latency writer growth snapshot hotkey}; none means all. {@code -Dscale=1} is the full size.
+ * rates keyed latency writer growth snapshot
+ * hotkey}; none means all. {@code -Dscale=1} is the full size.
  */
 final class OutboxBenchmark {
   private OutboxBenchmark() {}
@@ -12,13 +13,16 @@ final class OutboxBenchmark {
   public static void main(String[] arguments) throws Exception {
     List<String> parts =
         arguments.length == 0
-            ? List.of("rates", "latency", "writer", "growth", "snapshot", "hotkey")
+            ? List.of("rates", "keyed", "latency", "writer", "growth", "snapshot", "hotkey")
             : List.of(arguments);
     double scale = Double.parseDouble(System.getProperty("scale", "1"));
     System.out.printf(
         "Java %s, %d processors, PostgreSQL 18 embedded, fsync and synchronous_commit on, pool of 12,"
             + " 1 KB payloads, scale %.2f, started %tF %<tR%n%n",
-        Runtime.version(), Runtime.getRuntime().availableProcessors(), scale, System.currentTimeMillis());
+        Runtime.version(),
+        Runtime.getRuntime().availableProcessors(),
+        scale,
+        System.currentTimeMillis());
     try (Bench bench = new Bench()) {
       for (String part : parts) {
         run(bench, part, scale);
@@ -29,13 +33,15 @@ final class OutboxBenchmark {
 
   private static void run(Bench bench, String part, double scale) throws Exception {
     switch (part) {
-      case "rates" -> Rates.run(bench, 3, scale);
+      case "rates" -> Rates.run(bench, 3, scale, 0);
+      case "keyed" -> Rates.run(bench, 3, scale, Rates.KEYS);
       case "latency" -> Latencies.run(bench, 500, (int) Math.max(5, 20 * scale));
       case "writer" -> WriterCost.run(bench, 9, (int) (1000 * scale));
       case "growth" ->
           Growth.dispatchedRows(bench, 10_000, 100_000, (int) (1_000_000 * Math.max(0.3, scale)));
       case "snapshot" -> Growth.heldSnapshot(bench, 6, (int) (20_000 * scale));
-      case "hotkey" -> Growth.hotKey(bench, (int) (100_000 * Math.max(0.5, scale)), (int) (10_000 * scale));
+      case "hotkey" ->
+          Growth.hotKey(bench, (int) (100_000 * Math.max(0.5, scale)), (int) (10_000 * scale));
       default -> throw new IllegalArgumentException("Unknown part " + part);
     }
   }

@@ -7,11 +7,11 @@ import java.util.Map;
 
 /** Dispatch rates, all ways in turn, round after round, so that a busy moment hits all alike. */
 final class Rates {
-  private static final int KEYS = 1000;
+  static final int KEYS = 1000;
 
   private Rates() {}
 
-  static void run(Bench bench, int rounds, double scale) throws Exception {
+  static void run(Bench bench, int rounds, double scale, int... orders) throws Exception {
     int many = (int) (20_000 * scale);
     int few = (int) (4_000 * scale);
     List<Drain> drains =
@@ -21,7 +21,7 @@ final class Rates {
             new DbSchedulerDrain(few, "16.12.0"),
             new JobRunrDrain(few / 2, "8.7.0"),
             new GruelboxDrain(few, "4.2.268"));
-    for (int keys : new int[] {0, KEYS}) {
+    for (int keys : orders) {
       Map<String, List<Double>> rates = new LinkedHashMap<>();
       for (int round = 0; round < rounds + 1; round++) {
         for (Drain drain : drains) {
@@ -41,7 +41,9 @@ final class Rates {
   private static void print(int keys, Map<String, List<Double>> rates) {
     System.out.println();
     System.out.println(
-        keys == 0 ? "## Dispatch rate, no order" : "## Dispatch rate, order within " + keys + " keys");
+        keys == 0
+            ? "## Dispatch rate, no order"
+            : "## Dispatch rate, order within " + keys + " keys");
     System.out.println("| way | median rows/s | least | most | beside the raw loop |");
     System.out.println("|---|---|---|---|---|");
     double raw = 0;
@@ -51,7 +53,11 @@ final class Rates {
       raw = raw == 0 ? median : raw;
       System.out.printf(
           "| %s | %.0f | %.0f | %.0f | %.2f |%n",
-          entry.getKey(), median, Bench.quantile(0, values), Bench.quantile(1, values), median / raw);
+          entry.getKey(),
+          median,
+          Bench.quantile(0, values),
+          Bench.quantile(1, values),
+          median / raw);
     }
     System.out.println();
   }

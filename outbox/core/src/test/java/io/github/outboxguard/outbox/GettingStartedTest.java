@@ -56,7 +56,9 @@ final class GettingStartedTest {
           OutboxMessage.to("stripe.charge")
               .key(order.id())
               .requestId(idempotencyKey)
-              .header(OutboxHeaders.TRACEPARENT, "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")
+              .header(
+                  OutboxHeaders.TRACEPARENT,
+                  "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")
               .payload(order.json())
               .build());
       connection.commit();

@@ -9,6 +9,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -150,7 +151,7 @@ public final class DeadLetters {
     return replayed;
   }
 
-  private java.time.Instant databaseNow(Connection connection) throws SQLException {
+  private Instant databaseNow(Connection connection) throws SQLException {
     try (PreparedStatement select =
             connection.prepareStatement("SELECT " + dialect.micros(dialect.now()));
         ResultSet row = select.executeQuery()) {

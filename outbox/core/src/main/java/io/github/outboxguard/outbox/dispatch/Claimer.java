@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** Decides how much to claim of each topic, and from where. Dispatcher's thread only. */
 final class Claimer {
@@ -31,6 +32,7 @@ final class Claimer {
   private final ClaimGuard guard;
   private final RandomGenerator random;
   private final Deque<Long> answerLost = new ArrayDeque<>();
+  private boolean lookAgain;
   private long nextFullAt = System.nanoTime();
 
   Claimer(
@@ -147,7 +149,7 @@ final class Claimer {
       List<ClaimRequest.Lane> wanted,
       boolean suspects,
       long token,
-      ClaimRequest.@org.jspecify.annotations.Nullable Shards shards) {
+      ClaimRequest.@Nullable Shards shards) {
     return new ClaimRequest(wanted, suspects, token, owner, Micros.of(options.lease()), shards);
   }
 
@@ -166,7 +168,16 @@ final class Claimer {
     return free <= 0 ? 0 : lane.breaker.allow(now, free);
   }
 
+  /**
+   * Whether the last claim saw only a part of the keys, so that "nothing found" does not mean
+   * "nothing there".
+   */
+  boolean lookAgain() {
+    return lookAgain;
+  }
+
   private void learn(List<ClaimRequest.Lane> wanted, List<ClaimedRow> rows) {
+    lookAgain = false;
     for (ClaimRequest.Lane want : wanted) {
       Lane lane = routes.lane(want.topic());
       if (lane == null) {
@@ -201,6 +212,9 @@ final class Claimer {
       }
       // Round and round over the keys, so that a busy one never starves those behind it.
       lane.afterKey = !hint.isEmpty() ? hint : keyed == want.keys() ? lastKey : "";
+      lane.emptyWalks = keyed > 0 ? 0 : lane.emptyWalks + (lane.afterKey.isEmpty() ? 1 : 0);
+      boolean walkGoesOn = !lane.afterKey.isEmpty() || !want.afterKey().isEmpty();
+      lookAgain |= walkGoesOn && lane.emptyWalks <= 1;
     }
   }
 

@@ -80,7 +80,7 @@ final class DispatchThread implements Runnable {
   }
 
   private void schedule(int rows, long now) {
-    if (rows > 0) {
+    if (rows > 0 || claimer.lookAgain()) {
       restNanos = options.pollInterval().toNanos();
       nextClaimAt = now;
       return;

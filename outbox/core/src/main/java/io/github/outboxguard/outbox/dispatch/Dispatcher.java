@@ -104,7 +104,11 @@ public final class Dispatcher implements AutoCloseable {
       passThread = Thread.currentThread();
       tally.reset();
       engine.finishPass();
-      if (engine.claim(Claimer.Mode.PASS) == 0) {
+      int rows = engine.claim(Claimer.Mode.PASS);
+      while (rows == 0 && claimer.lookAgain()) {
+        rows = engine.claim(Claimer.Mode.PASS);
+      }
+      if (rows == 0) {
         engine.claim(Claimer.Mode.SUSPECTS);
       }
       engine.finishPass();

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -300,7 +301,7 @@ final class Engine {
     for (Flight flight : List.copyOf(flights.values())) {
       if (flight.token == hung.token
           && flight.lane == hung.lane
-          && java.util.Objects.equals(flight.row.key(), hung.row.key())
+          && Objects.equals(flight.row.key(), hung.row.key())
           && flight.cancel()) {
         settler.add(flight, Outcome.Kind.RELEASED, null, stopping);
       }

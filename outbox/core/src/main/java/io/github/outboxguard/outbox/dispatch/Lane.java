@@ -29,6 +29,9 @@ final class Lane {
   /** Moving average of the length of a send; 0 until one ended. */
   volatile long sendNanos;
 
+  /** Walks over all keys that ended without a due one, since the last one that found some. */
+  int emptyWalks;
+
   private final ConcurrentLinkedQueue<List<Flight>> ready = new ConcurrentLinkedQueue<>();
   private final AtomicInteger workers = new AtomicInteger();
 

@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What differs between databases, as small pieces of SQL. Times cross the border as microseconds
@@ -123,8 +124,7 @@ public abstract class Dialect {
   }
 
   /** Binds bytes or null. */
-  public void bindBytes(
-      PreparedStatement statement, int index, byte @org.jspecify.annotations.Nullable [] bytes)
+  public void bindBytes(PreparedStatement statement, int index, byte @Nullable [] bytes)
       throws SQLException {
     if (bytes == null) {
       statement.setNull(index, Types.VARBINARY);

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Many rows in one statement, as arrays; ids are drawn in the order of the list. */
 final class PostgresBatch {
@@ -82,7 +83,7 @@ final class PostgresBatch {
       Connection connection,
       String type,
       List<T> from,
-      Function<T, ? extends @org.jspecify.annotations.Nullable Object> part)
+      Function<T, ? extends @Nullable Object> part)
       throws SQLException {
     return connection.createArrayOf(type, from.stream().map(part).toArray());
   }

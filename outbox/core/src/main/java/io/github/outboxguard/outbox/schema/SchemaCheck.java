@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Compares the tables of a connection with the script: the script is the only list of names. */
 final class SchemaCheck {
@@ -115,7 +116,7 @@ final class SchemaCheck {
     };
   }
 
-  private @org.jspecify.annotations.Nullable String postgresIndex(String name) throws SQLException {
+  private @Nullable String postgresIndex(String name) throws SQLException {
     String sql =
         "SELECT pg_get_indexdef(i.indexrelid) FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid"
             + " WHERE c.relname = ? AND pg_table_is_visible(i.indrelid) AND i.indisvalid";
@@ -162,7 +163,7 @@ final class SchemaCheck {
     return !new SchemaCheck(database, connection).columns(table).isEmpty();
   }
 
-  private @org.jspecify.annotations.Nullable String schema() throws SQLException {
+  private @Nullable String schema() throws SQLException {
     return database == Database.SQLITE ? null : connection.getSchema();
   }
 
