@@ -45,8 +45,9 @@ final class Boundary {
     }
     EdgeModels.onBoundary(slice, call);
     if (meaning instanceof CallClass.OutboxWrite write && write.returnsRecorder()) {
-      if (call.result() != null) {
-        call.result().add(new Obj.Recorder());
+      Var recorder = call.result();
+      if (recorder != null) {
+        recorder.add(new Obj.Recorder());
       }
       return;
     }
