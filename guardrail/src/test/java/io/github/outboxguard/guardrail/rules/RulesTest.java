@@ -133,6 +133,39 @@ final class RulesTest {
   }
 
   @Test
+  void readsAreAcceptedIfTheTeamSaysSoAndNothingElseIs() {
+    GuardConfig reads = GuardConfig.parse("outbox-guard.yml", "externalReads: allow");
+    ToolVerdict read = tool("look").calls(HTTP, "send", "http", READ).verdict();
+    ToolVerdict unknown = tool("ask").calls(HTTP, "send", "http", UNKNOWN).verdict();
+    ToolVerdict write = tool("pay").calls(HTTP, "send", "http", WRITE).verdict();
+
+    assertThat(Rules.check(Sample.input(reads, Suppressions.none(), read, unknown, write)))
+        .extracting(v -> v.site().method())
+        .containsExactly("ask", "pay");
+    assertThat(Rules.check(Sample.input(read, unknown, write))).hasSize(3);
+  }
+
+  @Test
+  void aKindThatIsShownOnlyIsNoViolation() {
+    GuardConfig shown = GuardConfig.parse("outbox-guard.yml", "kinds:\n  mail: warn\n");
+    ToolVerdict mail = tool("tell").calls("Mailer", "send", "mail", WRITE).verdict();
+
+    assertThat(Rules.check(Sample.input(shown, Suppressions.none(), mail))).isEmpty();
+    assertThat(Rules.check(Sample.input(mail))).hasSize(1);
+  }
+
+  @Test
+  void aRuleThatIsOffLeavesItsCauseToTheNextOne() {
+    GuardConfig off =
+        GuardConfig.parse("outbox-guard.yml", "rules:\n  ToolMixesOutboxAndDirectEffect: off\n");
+    ToolVerdict mix = tool("pay").calls(HTTP, "send", "http", WRITE).writes("t").verdict();
+
+    assertThat(Rules.check(Sample.input(off, Suppressions.none(), mix)))
+        .extracting(Violation::rule)
+        .containsExactly(TOOL_CALLS_EXTERNAL_EFFECT);
+  }
+
+  @Test
   void oneBodyIsReportedOnceHoweverManyFrameworksRegisterIt() {
     ToolVerdict verdict = tool("pay").calls(HTTP, "send", "http", WRITE).verdict();
 
