@@ -16,7 +16,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/** db-scheduler: each message is a one-time task; its client joins the transaction through the data source. */
+/**
+ * db-scheduler: each message is a one-time task; its client joins the transaction through the data
+ * source.
+ */
 class DbSchedulerOutbox implements Outbox, DelaysMessages {
   /** What a task carries. */
   record Data(String topic, String key, String payload) implements Serializable {}
@@ -35,7 +38,9 @@ class DbSchedulerOutbox implements Outbox, DelaysMessages {
             .execute(
                 (instance, context) -> {
                   Data data = instance.getData();
-                  env.transport().send(new Delivery(instance.getId(), data.topic(), data.key(), data.payload()));
+                  env.transport()
+                      .send(
+                          new Delivery(instance.getId(), data.topic(), data.key(), data.payload()));
                 });
     TestHelper.ManualSchedulerBuilder builder =
         TestHelper.createManualScheduler(joined.view(), List.of(task)).clock(clock);

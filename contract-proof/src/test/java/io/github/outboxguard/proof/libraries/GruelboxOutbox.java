@@ -13,9 +13,14 @@ import io.github.outboxguard.contracts.Outbox;
 import io.github.outboxguard.contracts.capability.DeduplicatesRequests;
 import io.github.outboxguard.contracts.capability.RetriesFailures;
 import java.time.Duration;
+import java.util.Queue;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** gruelbox transaction-outbox: a call is recorded and made later, here by flush() in the calling thread. */
+/**
+ * gruelbox transaction-outbox: a call is recorded and made later, here by flush() in the calling
+ * thread.
+ */
 class GruelboxOutbox implements Outbox, DeduplicatesRequests, RetriesFailures {
   private static final Duration FREQUENCY = Duration.ofMinutes(2);
   private static final int ATTEMPTS = 5;
@@ -27,10 +32,11 @@ class GruelboxOutbox implements Outbox, DeduplicatesRequests, RetriesFailures {
 
   private final ThreadLocalContextTransactionManager transactions;
   private final TransactionOutbox outbox;
-  private volatile boolean flushing;
+  private final Queue<Runnable> submitted = new ConcurrentLinkedQueue<>();
 
   GruelboxOutbox(Env env) {
-    Sender sender = (id, topic, key, text) -> env.transport().send(new Delivery(id, topic, key, text));
+    Sender sender =
+        (id, topic, key, text) -> env.transport().send(new Delivery(id, topic, key, text));
     transactions = TransactionManager.fromDataSource(env.dataSource());
     outbox =
         TransactionOutbox.builder()
@@ -40,15 +46,21 @@ class GruelboxOutbox implements Outbox, DeduplicatesRequests, RetriesFailures {
             .clockProvider(env::clock)
             .attemptFrequency(FREQUENCY)
             .blockAfterAttempts(ATTEMPTS)
-            // The submission after the commit is a hint that a crash may lose: only flush() counts.
-            .submitter((entry, process) -> { if (flushing) { process.accept(entry); } })
+            // What is submitted after a commit waits in memory for its executor, which the next
+            // pass is.
+            .submitter((entry, process) -> submitted.add(() -> process.accept(entry)))
             .build();
   }
 
   @Override
   public void transact(Work work) throws Exception {
     transactions.inTransactionThrows(
-        tx -> work.run(tx.connection(), m -> schedule(m).send(UUID.randomUUID().toString(), m.topic(), m.key(), m.payload())));
+        tx ->
+            work.run(
+                tx.connection(),
+                m ->
+                    schedule(m)
+                        .send(UUID.randomUUID().toString(), m.topic(), m.key(), m.payload())));
   }
 
   private Sender schedule(Message message) {
@@ -59,9 +71,15 @@ class GruelboxOutbox implements Outbox, DeduplicatesRequests, RetriesFailures {
 
   @Override
   public void dispatchOnce() {
-    flushing = true;
+    runSubmitted();
     outbox.flush();
-    flushing = false;
+    runSubmitted();
+  }
+
+  private void runSubmitted() {
+    for (Runnable task = submitted.poll(); task != null; task = submitted.poll()) {
+      task.run();
+    }
   }
 
   @Override

@@ -7,7 +7,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
-/** Hands out the connection of the running transaction, as Spring's TransactionAwareDataSourceProxy does. */
+/**
+ * Hands out the connection of the running transaction, as Spring's TransactionAwareDataSourceProxy
+ * does.
+ */
 final class JoinedDataSource {
   private final DataSource real;
   private final ThreadLocal<Connection> current = new ThreadLocal<>();
@@ -16,8 +19,7 @@ final class JoinedDataSource {
     this.real = real;
   }
 
-  void transact(Outbox.Work work, Outbox.Messages messages)
-      throws Exception {
+  void transact(Outbox.Work work, Outbox.Messages messages) throws Exception {
     try (Connection connection = real.getConnection()) {
       connection.setAutoCommit(false);
       current.set(connection);
@@ -39,7 +41,9 @@ final class JoinedDataSource {
             getClass().getClassLoader(),
             new Class<?>[] {DataSource.class},
             (proxy, method, args) ->
-                method.getName().equals("getConnection") ? connection() : method.invoke(real, args));
+                method.getName().equals("getConnection")
+                    ? connection()
+                    : method.invoke(real, args));
   }
 
   private Connection connection() throws SQLException {
