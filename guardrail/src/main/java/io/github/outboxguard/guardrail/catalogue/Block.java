@@ -70,9 +70,17 @@ record Block(String file, String text, int start, int end) {
     return keys;
   }
 
-  private boolean isKey(String key, int from) {
+  /** Whether the line at an offset has that key. */
+  boolean isKey(String key, int from) {
     int colon = from + key.length();
     return colon < end && text.charAt(colon) == ':' && text.startsWith(key, from);
+  }
+
+  /** Adds the words of the line at an offset, whose key has that length, to a list. */
+  List<String> addLine(List<String> words, int from, int keyLength) {
+    List<String> all = words.isEmpty() ? new ArrayList<>(4) : words;
+    addWords(all, from + keyLength + 1, lineEnd(from));
+    return all;
   }
 
   private void addWords(List<String> words, int from, int to) {
@@ -101,7 +109,8 @@ record Block(String file, String text, int start, int end) {
     return newline < 0 || newline > end ? end : newline;
   }
 
-  private int nextLine(int from) {
+  /** The offset of the line after the one at an offset. */
+  int nextLine(int from) {
     return lineEnd(from) + 1;
   }
 }

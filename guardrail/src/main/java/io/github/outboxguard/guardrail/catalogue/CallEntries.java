@@ -9,7 +9,7 @@ final class CallEntries {
     OwnerIndex<CallEntry> index = new OwnerIndex<>();
     ConfiguredCalls.addTo(index, config, kinds);
     for (Block block : BlockReader.folder("calls")) {
-      if (!config.silences(block.id())) {
+      if (config.silenced().isEmpty() || !config.silences(block.id())) {
         OwnerPattern owners = OwnerPattern.of(block);
         index.add(owners, new Shipped(owners, block, kinds));
       }

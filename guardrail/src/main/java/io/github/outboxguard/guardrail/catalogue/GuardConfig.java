@@ -143,7 +143,7 @@ public record GuardConfig(
 
   /** Whether a shipped entry is switched off. */
   boolean silences(String entryId) {
-    return silenced.containsKey(entryId);
+    return !silenced.isEmpty() && silenced.containsKey(entryId);
   }
 
   /** The exclusion that covers a tool; null if it is judged. */

@@ -22,15 +22,34 @@ record OwnerPattern(
     List<String> annotated,
     List<String> annotatedMethods) {
 
+  /** Reads all keys in one pass over the lines: this runs for every entry on every start. */
   static OwnerPattern of(Block block) {
+    List<String> types = List.of();
+    List<String> exact = List.of();
+    List<String> packages = List.of();
+    List<String> names = List.of();
+    List<String> exceptNames = List.of();
+    List<String> annotated = List.of();
+    List<String> annotatedMethods = List.of();
+    for (int at = block.start(); at < block.end(); at = block.nextLine(at)) {
+      if (block.isKey("type", at)) {
+        types = block.addLine(types, at, "type".length());
+      } else if (block.isKey("exact-type", at)) {
+        exact = block.addLine(exact, at, "exact-type".length());
+      } else if (block.isKey("package", at)) {
+        packages = block.addLine(packages, at, "package".length());
+      } else if (block.isKey("names", at)) {
+        names = block.addLine(names, at, "names".length());
+      } else if (block.isKey("except-names", at)) {
+        exceptNames = block.addLine(exceptNames, at, "except-names".length());
+      } else if (block.isKey("annotated", at)) {
+        annotated = block.addLine(annotated, at, "annotated".length());
+      } else if (block.isKey("annotated-method", at)) {
+        annotatedMethods = block.addLine(annotatedMethods, at, "annotated-method".length());
+      }
+    }
     return new OwnerPattern(
-        block.words("type"),
-        block.words("exact-type"),
-        block.words("package"),
-        block.words("names"),
-        block.words("except-names"),
-        block.words("annotated"),
-        block.words("annotated-method"));
+        types, exact, packages, names, exceptNames, annotated, annotatedMethods);
   }
 
   static OwnerPattern ofType(String type) {
