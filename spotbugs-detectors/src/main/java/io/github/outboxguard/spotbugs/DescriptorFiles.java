@@ -1,8 +1,6 @@
 package io.github.outboxguard.spotbugs;
 
-import io.github.outboxguard.guardrail.rules.Rule;
 import io.github.outboxguard.guardrail.rules.RuleId;
-import io.github.outboxguard.guardrail.rules.Rules;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +22,7 @@ public final class DescriptorFiles {
    */
   public static void main(String[] arguments) throws IOException {
     Path directory = Files.createDirectories(Path.of(arguments[0]));
-    List<RuleId> rules = Rules.all().stream().map(Rule::id).toList();
+    List<RuleId> rules = List.of(RuleId.values());
     Files.writeString(directory.resolve("findbugs.xml"), descriptor(rules, arguments[1]));
     Files.writeString(directory.resolve("messages.xml"), messages(rules));
   }

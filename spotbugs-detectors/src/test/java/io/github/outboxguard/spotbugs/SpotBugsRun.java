@@ -2,6 +2,7 @@ package io.github.outboxguard.spotbugs;
 
 import edu.umd.cs.findbugs.BugCollectionBugReporter;
 import edu.umd.cs.findbugs.BugInstance;
+import edu.umd.cs.findbugs.DetectorFactory;
 import edu.umd.cs.findbugs.DetectorFactoryCollection;
 import edu.umd.cs.findbugs.FindBugs2;
 import edu.umd.cs.findbugs.Plugin;
@@ -25,7 +26,14 @@ final class SpotBugsRun {
   record Result(List<Bug> bugs, List<String> errors) {}
 
   /** A bug in SpotBugs' words, taken while the plugin is loaded. */
-  record Bug(String type, String className, String method, String file, int line, String message) {
+  record Bug(
+      String type,
+      String className,
+      String method,
+      int methodLine,
+      String file,
+      int line,
+      String message) {
 
     static Bug of(BugInstance bug) {
       SourceLineAnnotation place = bug.getPrimarySourceLineAnnotation();
@@ -33,17 +41,34 @@ final class SpotBugsRun {
           bug.getType(),
           bug.getPrimaryClass().getClassName(),
           bug.getPrimaryMethod().getMethodName(),
+          bug.getPrimaryMethod().getSourceLines().getStartLine(),
           place.getSourceFile(),
           place.getStartLine(),
           bug.getMessage());
     }
   }
 
-  static Result of(Path... code) throws IOException, InterruptedException, PluginException {
+  /** All detectors on the code. */
+  static Result of(Path code) throws IOException, InterruptedException, PluginException {
+    return of(code, List.of(), UserPreferences.createDefaultUserPreferences());
+  }
+
+  /** Our detector alone, beside further libraries. */
+  static Result ofOurs(Path code, List<Path> libraries)
+      throws IOException, InterruptedException, PluginException {
+    UserPreferences preferences = UserPreferences.createDefaultUserPreferences();
+    preferences.enableAllDetectors(false);
+    return of(code, libraries, preferences);
+  }
+
+  private static Result of(Path code, List<Path> libraries, UserPreferences preferences)
+      throws IOException, InterruptedException, PluginException {
     Project project = new Project();
     Plugin plugin = Plugin.loadCustomPlugin(new File(System.getProperty("plugin.jar")), project);
-    for (Path path : code) {
-      project.addFile(path.toString());
+    project.addFile(code.toString());
+    libraries.forEach(library -> project.addAuxClasspathEntry(library.toString()));
+    for (DetectorFactory factory : plugin.getDetectorFactories()) {
+      preferences.enableDetector(factory, true);
     }
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
       project.addAuxClasspathEntry(entry);
@@ -54,7 +79,7 @@ final class SpotBugsRun {
       engine.setProject(project);
       engine.setBugReporter(reporter);
       engine.setDetectorFactoryCollection(DetectorFactoryCollection.instance());
-      engine.setUserPreferences(UserPreferences.createDefaultUserPreferences());
+      engine.setUserPreferences(preferences);
       engine.execute();
       SortedBugCollection found = (SortedBugCollection) reporter.getBugCollection();
       return new Result(
