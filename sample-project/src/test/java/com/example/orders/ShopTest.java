@@ -18,6 +18,8 @@ import java.sql.ResultSet;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -114,6 +116,39 @@ final class ShopTest {
 
     assertThat(answer).contains("order " + order).contains("asked already");
     assertThat(latestOrder()).isEqualTo(order);
+  }
+
+  @Test
+  void aRequestThatComesTwiceAtOnceOrdersOnce() throws Exception {
+    EdgeRequest request = EdgeRequest.fresh("c-aiko");
+    long orders = number("select count(*) from orders");
+
+    List<CompletableFuture<String>> answers =
+        Stream.of("first", "second")
+            .map(client -> CompletableFuture.supplyAsync(() -> orderACup(client, request)))
+            .toList();
+    answers.forEach(CompletableFuture::join);
+
+    assertThat(number("select count(*) from orders")).isEqualTo(orders + 1);
+    assertThat(answers.stream().filter(answer -> answer.join().contains("asked already")))
+        .hasSize(1);
+  }
+
+  private static String orderACup(String client, EdgeRequest request) {
+    return shop.agent().chat(client + request.key(), "Order a cup for 300 JPY", request);
+  }
+
+  @Test
+  void aSecondProcessOpensTheSameDatabase() throws Exception {
+    Settings settings = Settings.from(Map.of("ORDERS_DB_URL", shop.database().url()));
+    say("Order a strainer for 400 JPY", EdgeRequest.fresh("c-ben"));
+    long order = latestOrder();
+
+    try (Shop second = Shop.open(settings, world, (message, result) -> {})) {
+      EdgeRequest request = EdgeRequest.fresh("c-ben");
+      assertThat(second.agent().chat("second", "status of order " + order, request))
+          .startsWith("Your order " + order + " (strainer) is ");
+    }
   }
 
   @Test
