@@ -4,6 +4,7 @@ import io.github.outboxguard.guardrail.catalogue.BadInputException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,8 @@ public final class Classes {
   private final ClassFiles files = new ClassFiles();
   private final Map<String, @Nullable ClassInfo> known = new HashMap<>();
   private final Map<String, Set<String>> supertypes = new HashMap<>();
+  private final Map<String, Set<String>> lambdaMakers = new HashMap<>();
+  private final Set<String> indexed = new HashSet<>();
 
   /**
    * @param path where class files lie; stays open as long as this is used
@@ -71,8 +74,28 @@ public final class Classes {
       info = header(name, reader);
       known.put(name, info);
     }
+    indexLambdas(name, reader);
     look.accept(reader);
     return info;
+  }
+
+  private void indexLambdas(String name, ClassReader reader) {
+    if (indexed.add(name)) {
+      ConstantPool.dynamicTypes(
+          reader,
+          type -> lambdaMakers.computeIfAbsent(type, key -> new LinkedHashSet<>()).add(name));
+    }
+  }
+
+  /** Application classes in which lambdas or method references become that interface. */
+  public Set<String> lambdaMakers(String functionalInterface) {
+    for (String name : path.applicationClasses()) {
+      byte[] bytes = indexed.contains(name) ? null : path.find(name);
+      if (bytes != null) {
+        indexLambdas(name, files.read(name, bytes));
+      }
+    }
+    return lambdaMakers.getOrDefault(functionalInterface, Set.of());
   }
 
   /** The class of that internal name, which must be on the class path. */

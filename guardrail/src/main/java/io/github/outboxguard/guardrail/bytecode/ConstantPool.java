@@ -2,10 +2,15 @@ package io.github.outboxguard.guardrail.bytecode;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.objectweb.asm.ClassReader;
 
 /** A first look at a class file: does it name a type at all? */
 public final class ConstantPool {
+
+  private static final int CLASS = 7;
+  private static final int INVOKE_DYNAMIC = 18;
 
   private ConstantPool() {}
 
@@ -24,13 +29,13 @@ public final class ConstantPool {
   }
 
   /** Whether a class constant of the pool satisfies the test, which is given internal names. */
-  public static boolean anyClass(org.objectweb.asm.ClassReader reader, Predicate<String> test) {
+  public static boolean anyClass(ClassReader reader, Predicate<String> test) {
     char[] buffer = new char[reader.getMaxStringLength()];
     int count = reader.getItemCount();
     for (int i = 1; i < count; i++) {
       int offset = reader.getItem(i);
       // The tag stands before the item; entries behind a long or double have no offset.
-      if (offset > 0 && reader.readByte(offset - 1) == 7) {
+      if (offset > 0 && reader.readByte(offset - 1) == CLASS) {
         String name = reader.readUTF8(offset, buffer);
         if (name != null && test.test(name)) {
           return true;
@@ -38,5 +43,21 @@ public final class ConstantPool {
       }
     }
     return false;
+  }
+
+  /** Tells of the type that each invokedynamic of the pool makes: for lambdas, their interface. */
+  static void dynamicTypes(ClassReader reader, Consumer<String> found) {
+    char[] buffer = new char[reader.getMaxStringLength()];
+    int count = reader.getItemCount();
+    for (int i = 1; i < count; i++) {
+      int offset = reader.getItem(i);
+      if (offset > 0 && reader.readByte(offset - 1) == INVOKE_DYNAMIC) {
+        int nameAndType = reader.getItem(reader.readUnsignedShort(offset + 2));
+        String descriptor = reader.readUTF8(nameAndType + 2, buffer);
+        if (descriptor != null && descriptor.endsWith(";")) {
+          found.accept(Types.internal(Types.returned(descriptor)));
+        }
+      }
+    }
   }
 }

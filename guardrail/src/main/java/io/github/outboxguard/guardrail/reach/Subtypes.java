@@ -57,10 +57,7 @@ final class Subtypes {
 
   private List<MadeLambda> findLambdas(String functionalInterface) {
     List<MadeLambda> found = new ArrayList<>();
-    for (String name : classes.application()) {
-      if (!classes.mentions(name, functionalInterface)) {
-        continue;
-      }
+    for (String name : classes.lambdaMakers(functionalInterface)) {
       ClassInfo info = classes.find(name);
       if (info == null) {
         continue;

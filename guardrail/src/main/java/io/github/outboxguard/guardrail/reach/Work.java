@@ -8,7 +8,7 @@ final class Work {
   private record News(Var.Listener listener, Obj object) {}
 
   /** Far beyond what any real tool takes; a bound on time and memory, not on what is found. */
-  private static final int BUDGET = 3_000_000;
+  private static final int BUDGET = 400_000;
 
   private final ArrayDeque<Object> queue = new ArrayDeque<>();
   private int done;
