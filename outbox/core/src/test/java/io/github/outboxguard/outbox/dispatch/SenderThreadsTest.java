@@ -58,4 +58,18 @@ final class SenderThreadsTest {
     }
     return names;
   }
+
+  @Test
+  void aDispatcherForAllTopicsThatStartsOnAnEmptyTableFindsTopicsLater() throws Exception {
+    try (TestOutbox outbox = new TestOutbox(Server.H2)) {
+      RecordingTransport transport = new RecordingTransport();
+      try (Dispatcher dispatcher =
+          outbox.dispatcher().routeOthers(transport, TopicPolicy.defaults()).build()) {
+        dispatcher.start();
+        outbox.enqueue("new-topic", null, "found");
+        transport.await(1);
+      }
+      assertThat(transport.bodies()).containsExactly("found");
+    }
+  }
 }

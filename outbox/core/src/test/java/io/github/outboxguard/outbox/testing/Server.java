@@ -144,6 +144,12 @@ public enum Server {
   private static DB startMariadb() throws Exception {
     DBConfigurationBuilder config = DBConfigurationBuilder.newBuilder();
     config.setPort(0);
+    // Directories of its own: the default ones are shared by, and deleted with, any other such
+    // server.
+    Path directory = Files.createTempDirectory("outbox-mariadb");
+    config.setBaseDir(directory.resolve("base").toFile());
+    config.setDataDir(directory.resolve("data").toFile());
+    config.setTmpDir(directory.resolve("tmp").toString());
     // The server refuses to run as root unless told so.
     config.addArg("--user=" + System.getProperty("user.name"));
     config.addArg("--default-time-zone=+05:30");
