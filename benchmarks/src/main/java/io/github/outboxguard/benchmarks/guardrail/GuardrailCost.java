@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -68,20 +69,19 @@ public final class GuardrailCost {
     growth(rounds, check);
     Map<String, Long> many = child("many", application);
     print(
-        "500 entries over %d application classes: parse %d ms, solve %d ms, ratio %.2f (bar: 3), %d"
-            + " reach an effect, %d MB peak (bar: 500)",
-        many.get("classes"),
-        many.get("parseMillis"),
-        many.get("solveMillis"),
-        (double) many.get("solveMillis") / many.get("parseMillis"),
-        many.get("reaching"),
-        many.get("peakKb") / 1024);
+        "500 entries over %d application classes: parse %d ms, solve %d ms, ratio %.2f (bar: 3)",
+        told(many, "classes"),
+        told(many, "parseMillis"),
+        told(many, "solveMillis"),
+        (double) told(many, "solveMillis") / told(many, "parseMillis"));
+    print(
+        "of these %d reach an effect; %d MB peak (bar: 500)",
+        told(many, "reaching"), told(many, "peakKb") / 1024);
     Map<String, Long> archUnit = child("archunit", application);
     print(
         "ArchUnit import: %d ms CPU, %d MB peak",
-        archUnit.get("cpuMillis"),
-        archUnit.get("peakKb") / 1024);
-    print("ArchUnit / check = %.0f   (bar: 50)", (double) archUnit.get("cpuMillis") / check);
+        told(archUnit, "cpuMillis"), told(archUnit, "peakKb") / 1024);
+    print("ArchUnit / check = %.0f   (bar: 50)", (double) told(archUnit, "cpuMillis") / check);
   }
 
   private void growth(int rounds, long check) throws IOException, InterruptedException {
@@ -113,10 +113,10 @@ public final class GuardrailCost {
       print(
           "%d application classes, %d tools: %d ms CPU, %.1f µs a class, %d MB peak",
           size,
-          cost.get("tools"),
-          cost.get("cpuMillis"),
-          1000.0 * cost.get("cpuMillis") / size,
-          cost.get("peakKb") / 1024);
+          told(cost, "tools"),
+          told(cost, "cpuMillis"),
+          1000.0 * told(cost, "cpuMillis") / size,
+          told(cost, "peakKb") / 1024);
     }
   }
 
@@ -151,6 +151,10 @@ public final class GuardrailCost {
       figures.put(matcher.group(1), Long.valueOf(matcher.group(2)));
     }
     return figures;
+  }
+
+  private static long told(Map<String, Long> child, String figure) {
+    return Objects.requireNonNull(child.get(figure), figure);
   }
 
   private static long median(
