@@ -135,6 +135,12 @@ public interface OrderContract extends OutboxContract {
       if (!other.await()) {
         throw new Breach("a second dispatcher had to wait for the send of the first");
       }
+      if (run.sends().stream().noneMatch(send -> send.delivery().payload().contains("D11-other"))) {
+        // It may be the business of the process that filed it for a while, before others look for
+        // it.
+        run.advance(Duration.ofMinutes(10));
+        run.pass("B");
+      }
       delivered(run, "D11-other", "while another send hangs in another dispatcher");
     } finally {
       hang.release();

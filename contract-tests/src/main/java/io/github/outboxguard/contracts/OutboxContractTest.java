@@ -36,6 +36,6 @@ public abstract class OutboxContractTest
   @Order(Integer.MAX_VALUE)
   final void theKitRan(Kit kit) {
     Summary.print(getClass(), kit);
-    Summary.demand(kit, minimumContracts());
+    Summary.demand(getClass(), kit, minimumContracts());
   }
 }

@@ -26,10 +26,6 @@ import io.github.outboxguard.contracts.Waive;
     contract = ContractId.D18,
     reason = "attempts are counted when a failure is recorded",
     issue = "docs/comparison.md")
-@Waive(
-    contract = ContractId.S5,
-    reason = "the interrupt of a flush is swallowed",
-    issue = "docs/comparison.md")
 class GruelboxTest extends OutboxContractTest {
   @Override
   public Outbox open(Env env) {

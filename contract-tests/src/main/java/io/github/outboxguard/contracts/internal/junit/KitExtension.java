@@ -6,6 +6,7 @@ import io.github.outboxguard.contracts.Kit;
 import io.github.outboxguard.contracts.OutboxContract;
 import io.github.outboxguard.contracts.internal.run.Replay;
 import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.Optional;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
@@ -58,11 +59,8 @@ public final class KitExtension
     ClassState state = ClassState.of(context);
     Waivers waivers = Waivers.of(context.getRequiredTestClass());
     try {
-      waivers.judge(id.get(), invocation::proceed);
-      state
-          .tally()
-          .ended(
-              id.get(), waivers.waives(id.get()) ? "waived: " + waivers.reason(id.get()) : "kept");
+      boolean broke = waivers.judge(id.get(), invocation::proceed, alone(context, id.get()));
+      state.tally().ended(id.get(), broke ? "waived: " + waivers.reason(id.get()) : "kept");
     } catch (TestAbortedException e) {
       state.tally().ended(id.get(), "skipped: " + e.getMessage());
       throw e;
@@ -70,6 +68,17 @@ public final class KitExtension
       state.tally().ended(id.get(), "BROKEN");
       throw e;
     }
+  }
+
+  /**
+   * Whether this test is the only one of its contract: then it must break by itself if the contract
+   * is waived.
+   */
+  private static boolean alone(ExtensionContext context, ContractId id) {
+    return Arrays.stream(context.getRequiredTestClass().getMethods())
+            .filter(method -> contract(method).filter(other -> other == id).isPresent())
+            .count()
+        == 1;
   }
 
   private static Optional<ContractId> contract(Method method) {

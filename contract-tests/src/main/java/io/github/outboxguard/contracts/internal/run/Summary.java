@@ -2,6 +2,7 @@ package io.github.outboxguard.contracts.internal.run;
 
 import io.github.outboxguard.contracts.ContractId;
 import io.github.outboxguard.contracts.Kit;
+import io.github.outboxguard.contracts.Waive;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.Map;
@@ -42,10 +43,21 @@ public final class Summary {
     }
   }
 
-  /** Fails when nearly nothing ran. */
-  public static void demand(Kit kit, int minimum) {
+  /** The failure of a waiver whose contract is kept. */
+  public static AssertionFailedError stale(ContractId id, String reason) {
+    return new AssertionFailedError(
+        id + " is kept, so its waiver is stale: remove @Waive(" + id + "), which says: " + reason);
+  }
+
+  /** Fails when nearly nothing ran, or when a waived contract was kept by all its tests. */
+  public static void demand(Class<?> test, Kit kit, int minimum) {
     if (Replay.contract() != null) {
       return;
+    }
+    for (Waive waive : test.getAnnotationsByType(Waive.class)) {
+      if ("kept".equals(kit.tally().outcomes().get(waive.contract()))) {
+        throw stale(waive.contract(), waive.reason() + " (" + waive.issue() + ")");
+      }
     }
     long ran = kit.tally().ran();
     Set<ContractId> known = kit.tally().outcomes().keySet();
