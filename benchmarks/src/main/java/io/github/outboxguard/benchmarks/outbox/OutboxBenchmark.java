@@ -4,8 +4,8 @@ import java.util.List;
 
 /**
  * All measurements of the outbox in one run, printed as Markdown. Arguments name the parts: {@code
- * rates keyed latency writer growth snapshot
- * hotkey}; none means all. {@code -Dscale=1} is the full size.
+ * rates keyed latency writer growth snapshot hotkey}; none means all. {@code -Dscale=1} is the full
+ * size.
  */
 final class OutboxBenchmark {
   private OutboxBenchmark() {}
