@@ -19,7 +19,7 @@ public interface ContractDatabase {
 
   /** A name for messages. */
   default String name() {
-    return getClass().getSimpleName();
+    return "the given database";
   }
 
   /** A fresh H2 in memory; needs H2 on the class path. */
