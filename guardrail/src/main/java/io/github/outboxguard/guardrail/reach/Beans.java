@@ -26,6 +26,7 @@ final class Beans {
   private @Nullable Set<String> managed;
   private List<Factory> factories = List.of();
   private final Map<String, List<String>> managedBelow = new HashMap<>();
+  private final Map<String, List<Factory>> factoriesOf = new HashMap<>();
 
   Beans(Program program) {
     this.program = program;
@@ -107,13 +108,8 @@ final class Beans {
   /** Factories of which the result can be injected as that type. */
   List<Factory> factoriesOf(String type) {
     managed();
-    List<Factory> found = new ArrayList<>();
-    for (Factory factory : factories) {
-      if (factory.type().equals(type)) {
-        found.add(factory);
-      }
-    }
-    return found;
+    return factoriesOf.computeIfAbsent(
+        type, key -> factories.stream().filter(each -> each.type().equals(key)).toList());
   }
 
   /** All factories. */

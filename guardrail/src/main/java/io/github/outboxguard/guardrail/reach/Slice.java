@@ -12,8 +12,8 @@ import io.github.outboxguard.guardrail.catalogue.CallClass;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,7 +32,11 @@ final class Slice {
   private final Work work = new Work();
   private final Map<NodeKey, Node> nodes = new LinkedHashMap<>();
   private final Map<MethodInfo, Node> outsiders = new HashMap<>();
-  private final Set<String> instantiated = new LinkedHashSet<>();
+  private final Set<String> instantiated = new HashSet<>();
+
+  /** The instantiated classes at or below a type, in the order in which they became known. */
+  private final Map<String, List<String>> instantiatedBelow = new HashMap<>();
+
   private final Map<String, List<java.util.function.Consumer<String>>> awaiting = new HashMap<>();
   private final Objects objects;
   private final Dispatcher dispatcher;
@@ -360,7 +364,11 @@ final class Slice {
   /** Makes a type known as instantiated, without anything being run. */
   void makeKnown(String type) {
     if (instantiated.add(type)) {
-      for (String supertype : classes().selfAndSupertypes(type)) {
+      Set<String> supertypes = classes().selfAndSupertypes(type);
+      for (String supertype : supertypes) {
+        instantiatedBelow.computeIfAbsent(supertype, key -> new ArrayList<>(2)).add(type);
+      }
+      for (String supertype : supertypes) {
         List<java.util.function.Consumer<String>> waiting = awaiting.get(supertype);
         if (waiting != null) {
           List.copyOf(waiting).forEach(each -> each.accept(type));
@@ -372,10 +380,8 @@ final class Slice {
   /** Tells of every class at or below the type that the slice instantiates, now or later. */
   void whenInstantiated(String type, java.util.function.Consumer<String> listener) {
     awaiting.computeIfAbsent(type, key -> new ArrayList<>(2)).add(listener);
-    for (String known : List.copyOf(instantiated)) {
-      if (classes().isSubtype(known, type)) {
-        listener.accept(known);
-      }
+    for (String known : List.copyOf(instantiatedBelow.getOrDefault(type, List.of()))) {
+      listener.accept(known);
     }
   }
 
