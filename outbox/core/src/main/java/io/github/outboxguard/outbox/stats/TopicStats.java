@@ -27,7 +27,8 @@ public record TopicStats(
     long manyAttempts,
     long dead,
     long blockedKeys) {
-  static TopicStats none(String topic) {
+  /** A topic of which the table has neither open nor dead rows. */
+  public static TopicStats none(String topic) {
     return new TopicStats(topic, 0, 0, Duration.ZERO, 0, 0, 0, 0, 0, 0);
   }
 

@@ -8,22 +8,18 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.MultiGauge;
-import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.ToDoubleFunction;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +30,6 @@ import org.jspecify.annotations.Nullable;
  * outbox_attempts_histogram} and those of the page on metrics. Thread-safe.
  */
 public final class OutboxMetrics implements DispatchListener, AutoCloseable {
-  static final String PENDING = "outbox.pending.total";
-
   private static final System.Logger LOG = System.getLogger(OutboxMetrics.class.getName());
   private static final Duration[] LATENCIES = {
     Duration.ofMillis(5), Duration.ofMillis(10), Duration.ofMillis(25), Duration.ofMillis(50),
@@ -49,7 +43,7 @@ public final class OutboxMetrics implements DispatchListener, AutoCloseable {
   private final MeterRegistry registry;
   private final DataSource dataSource;
   private final OutboxStats stats;
-  private final Map<MultiGauge, ToDoubleFunction<TopicStats>> gauges = new LinkedHashMap<>();
+  private final TableGauges gauges;
   private final Map<String, AtomicInteger> circuits = new ConcurrentHashMap<>();
   private final Counter databaseFailures;
   private volatile long readAt;
@@ -60,22 +54,7 @@ public final class OutboxMetrics implements DispatchListener, AutoCloseable {
     this.dataSource = dataSource;
     this.stats = OutboxStats.of(database);
     keepNames(registry);
-    gauge(PENDING, "Rows not yet dispatched, dead letters not counted", TopicStats::pending);
-    gauge("outbox.due", "Rows that are due or in flight", TopicStats::due);
-    gauge(
-        "outbox.oldest.due.age.seconds",
-        "How long the oldest due row has waited",
-        t -> t.oldestDueAge().toNanos() / 1e9);
-    gauge("outbox.in.flight", "Rows under a lease that holds", TopicStats::inFlight);
-    gauge(
-        "outbox.over.lease", "Rows whose lease ran out without an outcome", TopicStats::overLease);
-    gauge("outbox.attempts.max", "Most attempts of a pending row", TopicStats::maxAttempts);
-    gauge(
-        "outbox.attempts.many",
-        "Pending rows with more than five attempts",
-        TopicStats::manyAttempts);
-    gauge("outbox.dead.letters", "Messages that failed for good", TopicStats::dead);
-    gauge("outbox.blocked.keys", "Keys that wait for an operator", TopicStats::blockedKeys);
+    this.gauges = new TableGauges(registry);
     this.databaseFailures =
         Counter.builder("outbox.database.failures")
             .description("Exchanges with the database that failed")
@@ -107,10 +86,6 @@ public final class OutboxMetrics implements DispatchListener, AutoCloseable {
     }
   }
 
-  private void gauge(String name, String description, ToDoubleFunction<TopicStats> value) {
-    gauges.put(MultiGauge.builder(name).description(description).register(registry), value);
-  }
-
   /**
    * Reads the table now.
    *
@@ -125,15 +100,7 @@ public final class OutboxMetrics implements DispatchListener, AutoCloseable {
         connection.rollback();
       }
     }
-    gauges.forEach(
-        (gauge, value) ->
-            gauge.register(
-                topics.values().stream()
-                    .map(
-                        t -> MultiGauge.Row.of(Tags.of("topic", t.topic()), value.applyAsDouble(t)))
-                    .<MultiGauge.Row<?>>map(row -> row)
-                    .toList(),
-                true));
+    gauges.show(topics);
     readAt = System.nanoTime();
   }
 
@@ -164,6 +131,7 @@ public final class OutboxMetrics implements DispatchListener, AutoCloseable {
 
   @Override
   public void sent(String topic, Duration latency, int attempts) {
+    gauges.know(topic);
     Timer.builder("outbox.dispatch.latency")
         .description("From the insert of a row to its acknowledgement")
         .serviceLevelObjectives(LATENCIES)
@@ -230,6 +198,7 @@ public final class OutboxMetrics implements DispatchListener, AutoCloseable {
   }
 
   private void count(String name, String topic, int rows) {
+    gauges.know(topic);
     Counter.builder(name).tag("topic", topic).register(registry).increment(rows);
   }
 

@@ -21,7 +21,7 @@ final class PendingTotalNaming implements NamingConvention {
   @Override
   public String name(String name, Meter.Type type, @Nullable String baseUnit) {
     String converted = original.name(name, type, baseUnit);
-    boolean ours = name.equals(OutboxMetrics.PENDING) && converted.equals(STRIPPED);
+    boolean ours = name.equals(TableGauges.PENDING) && converted.equals(STRIPPED);
     return ours ? STRIPPED + "_total" : converted;
   }
 

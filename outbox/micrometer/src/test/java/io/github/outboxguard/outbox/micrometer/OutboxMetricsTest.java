@@ -17,6 +17,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.Statement;
+import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -63,6 +65,41 @@ final class OutboxMetricsTest {
         .contains("outbox_blocked_keys{topic=\"mail\"} 1.0")
         .contains("outbox_retried_total{topic=\"mail\"} 1.0")
         .doesNotContain("outbox_pending{");
+  }
+
+  @Test
+  void aTopicThatWasSentBetweenTwoReadingsIsShownAtOnce() {
+    try (OutboxMetrics metrics = OutboxMetrics.of(registry, Database.H2, dataSource)) {
+      metrics.sent("mail", Duration.ofMillis(3), 1);
+
+      assertThat(registry.scrape()).contains("outbox_pending_total{topic=\"mail\"} 0.0");
+    }
+  }
+
+  @Test
+  void aTopicThatDrainedKeepsItsSeriesAtZero() throws Exception {
+    try (OutboxMetrics metrics = OutboxMetrics.of(registry, Database.H2, dataSource)) {
+      metrics.refresh();
+      assertThat(registry.scrape()).contains("outbox_pending_total{topic=\"mail\"} 3.0");
+      try (Connection connection = dataSource.getConnection();
+          Statement statement = connection.createStatement()) {
+        statement.execute("DELETE FROM outbox WHERE topic = 'mail'");
+      }
+
+      metrics.refresh();
+
+      assertThat(registry.scrape())
+          .contains("outbox_pending_total{topic=\"mail\"} 0.0")
+          .contains("outbox_pending_total{topic=\"unserved\"} 1.0");
+    }
+  }
+
+  @Test
+  void aTopicThatNobodySawHasNoSeries() throws Exception {
+    try (OutboxMetrics metrics = OutboxMetrics.of(registry, Database.H2, dataSource)) {
+      metrics.refresh();
+      assertThat(registry.scrape()).doesNotContain("topic=\"stranger\"");
+    }
   }
 
   @Test
