@@ -188,7 +188,7 @@ final class Boundary {
     for (String type : types) {
       free.add(Types.isReference(type) ? fromLibrary(call) : null);
     }
-    slice.dispatcher().runLambda(call.node(), call.line(), lambda, free, call.result());
+    slice.dispatcher().functions().run(call.node(), call.line(), lambda, free, call.result());
   }
 
   /** What library code can pass on: what the call was given, receiver included. */

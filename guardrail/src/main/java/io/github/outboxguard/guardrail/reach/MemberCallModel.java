@@ -150,7 +150,7 @@ final class MemberCallModel implements EdgeModel {
           });
     }
     if (method.isAbstract()) {
-      slice.whenInstantiated(type, made -> runOn(slice, call, method, new Obj.Exact(made, null)));
+      slice.instances().when(type, made -> runOn(slice, call, method, new Obj.Exact(made, null)));
     }
   }
 

@@ -166,7 +166,7 @@ final class Objects {
     }
     // An object that only the slice makes holds what the slice gives it, nothing injected.
     boolean onlyInside =
-        slice.constructs(declaring.name())
+        slice.instances().constructs(declaring.name())
             && !slice.program().beans().isManaged(declaring.name())
             && !isEntryClass(declaring);
     for (FieldStores.Store store : stores) {
@@ -174,7 +174,7 @@ final class Objects {
       if (ofConstruction && onlyInside) {
         continue;
       }
-      Node outsider = slice.outsider(store.body().method());
+      Node outsider = slice.outsiders().of(store.body().method());
       if (outsider != null && store.write().value().id() >= 0) {
         of(outsider, store.write().value()).flowTo(made);
         fillContainer(outsider, name, store.write().value(), made);
@@ -213,7 +213,7 @@ final class Objects {
             : null;
     Node outsider =
         target != null && target.owner().isOpen() && !target.isAbstract()
-            ? slice.outsider(target)
+            ? slice.outsiders().of(target)
             : null;
     if (outsider != null) {
       outsider.body().returns().forEach(value -> of(outsider, value).flowTo(made));

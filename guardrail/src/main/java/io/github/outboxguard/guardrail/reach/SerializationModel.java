@@ -108,7 +108,7 @@ final class SerializationModel implements EdgeModel {
   private static void reading(Slice slice, Invocation call, ClassInfo info) {
     String type = info.name();
     slice.initialise(call.node(), call.line(), type);
-    slice.makeKnown(type);
+    slice.instances().makeKnown(type);
     if (slice.classes().isSubtype(type, EXTERNALIZABLE)) {
       run(slice, call, type, "<init>", "()V");
       run(slice, call, type, "readExternal", "(Ljava/io/ObjectInput;)V");

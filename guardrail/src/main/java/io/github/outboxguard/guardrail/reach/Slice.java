@@ -1,7 +1,6 @@
 package io.github.outboxguard.guardrail.reach;
 
 import io.github.outboxguard.guardrail.bytecode.Call;
-import io.github.outboxguard.guardrail.bytecode.ClassInfo;
 import io.github.outboxguard.guardrail.bytecode.Classes;
 import io.github.outboxguard.guardrail.bytecode.FieldWrite;
 import io.github.outboxguard.guardrail.bytecode.MethodBody;
@@ -9,14 +8,10 @@ import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.bytecode.Value;
 import io.github.outboxguard.guardrail.catalogue.CallClass;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,13 +26,9 @@ final class Slice {
   private final Program program;
   private final Work work = new Work();
   private final Map<NodeKey, Node> nodes = new LinkedHashMap<>();
-  private final Map<MethodInfo, Node> outsiders = new HashMap<>();
-  private final Set<String> instantiated = new HashSet<>();
-
-  /** The instantiated classes at or below a type, in the order in which they became known. */
-  private final Map<String, List<String>> instantiatedBelow = new HashMap<>();
-
-  private final Map<String, List<java.util.function.Consumer<String>>> awaiting = new HashMap<>();
+  private final Outsiders outsiders;
+  private final Initialisers initialisers;
+  private final Instances instances;
   private final Objects objects;
   private final Dispatcher dispatcher;
   private final Boundary boundary;
@@ -47,6 +38,9 @@ final class Slice {
 
   Slice(Program program) {
     this.program = program;
+    this.outsiders = new Outsiders(this);
+    this.initialisers = new Initialisers(this);
+    this.instances = new Instances(program.classes());
     this.objects = new Objects(this);
     this.boundary = new Boundary(this);
     this.dispatcher = new Dispatcher(this);
@@ -76,6 +70,14 @@ final class Slice {
     return dispatcher;
   }
 
+  Outsiders outsiders() {
+    return outsiders;
+  }
+
+  Instances instances() {
+    return instances;
+  }
+
   Findings findings() {
     return findings;
   }
@@ -103,7 +105,7 @@ final class Slice {
       List<Value.@Nullable Parameter> parameters = node.body().parameters();
       for (int i = method.isStatic() ? 0 : 1; i < parameters.size(); i++) {
         Value.Parameter parameter = parameters.get(i);
-        if (parameter != null && !captured(node, i)) {
+        if (parameter != null && !outsiders.captured(node, i)) {
           parameter(node, i).add(new Obj.Opaque(parameter.type(), Obj.Origin.ENTRY));
         }
       }
@@ -111,33 +113,10 @@ final class Slice {
     return node;
   }
 
-  /** A lambda that is a tool was given what its enclosing method had when it made it. */
-  private boolean captured(Node node, int parameter) {
-    if (!SourceMethod.isLambda(node.method())) {
-      return false;
-    }
-    MethodInfo maker = SourceMethod.maker(node.method());
-    Node outsider = maker == null ? null : outsider(maker);
-    if (outsider == null) {
-      return false;
-    }
-    for (Value.Closure closure : outsider.body().closures()) {
-      List<Value> held = closure.site().captured();
-      if (closure.site().name().equals(node.method().name()) && parameter < held.size()) {
-        Value value = held.get(parameter);
-        if (value.id() >= 0) {
-          objects.of(outsider, value).flowTo(parameter(node, parameter));
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
   /** Follows everything to its end. */
   void solve() {
     work.drain();
-    while (!work.exhausted() && dispatcher.fallBack()) {
+    while (!work.exhausted() && dispatcher.lastResort().fallBack()) {
       work.drain();
     }
     if (work.exhausted() && !nodes.isEmpty()) {
@@ -162,67 +141,6 @@ final class Slice {
       node = made;
     }
     return node;
-  }
-
-  /** A method that the tool does not run, for the sake of the values it stores or returns. */
-  @Nullable Node outsider(MethodInfo method) {
-    Node node = outsiders.get(method);
-    if (node == null) {
-      MethodBody body = method.body();
-      if (body == null) {
-        return null;
-      }
-      Obj self = method.isStatic() ? null : new Obj.Exact(method.owner().name(), null);
-      node = new Node(method, body, self, true, work);
-      outsiders.put(method, node);
-      for (int i = method.isStatic() ? 0 : 1; i < body.parameters().size(); i++) {
-        Value.Parameter parameter = body.parameters().get(i);
-        if (parameter != null && !givenByCallers(node, i, parameter.type())) {
-          parameter(node, i).add(new Obj.Opaque(parameter.type(), Obj.Origin.INJECTED));
-        }
-      }
-    }
-    return node;
-  }
-
-  /** A function that methods of the same class hand over: theirs, not one out of sight. */
-  private boolean givenByCallers(Node node, int parameter, String type) {
-    if (!isFunction(type)) {
-      return false;
-    }
-    MethodInfo method = node.method();
-    int index = parameter - (method.isStatic() ? 0 : 1);
-    boolean any = false;
-    for (MethodInfo each : method.owner().methods()) {
-      MethodBody body = each.body();
-      if (body == null) {
-        continue;
-      }
-      for (Call call : body.calls()) {
-        if (call.name().equals(method.name())
-            && call.descriptor().equals(method.descriptor())
-            && call.owner().equals(method.owner().name())
-            && call.arguments().get(index).id() >= 0) {
-          Node caller = outsider(each);
-          if (caller != null) {
-            any = true;
-            objects.of(caller, call.arguments().get(index)).flowTo(parameter(node, parameter));
-          }
-        }
-      }
-    }
-    return any;
-  }
-
-  private static boolean isFunction(String type) {
-    return type.startsWith("java/util/function/")
-        || type.equals("java/lang/Runnable")
-        || type.equals("java/util/concurrent/Callable");
-  }
-
-  /** Whether the slice runs a constructor of exactly that class. */
-  boolean constructs(String type) {
-    return instantiated.contains(type);
   }
 
   Var parameter(Node node, int index) {
@@ -289,7 +207,7 @@ final class Slice {
       dispatcher.call(node, call);
     }
     for (Value.Closure closure : body.closures()) {
-      dispatcher.create(node, closure);
+      dispatcher.functions().create(node, closure);
     }
     for (FieldWrite write : body.writes()) {
       if (write.isStatic()) {
@@ -307,43 +225,14 @@ final class Slice {
     EdgeModels.onNode(this, node);
   }
 
-  /** Runs static initialisers of an open class and its open superclasses, before anything else. */
-  void initialise(Node node, int line, String type) {
-    if (!node.initialised.add(type)) {
-      return;
-    }
-    String current = type;
-    // The class of the tool was initialised when the tool was registered, long before it runs.
-    String running = entry == null || runsEntryInitialiser ? "" : entry.owner().name();
-    while (current != null && classes().isOpen(current) && !current.equals(running)) {
-      ClassInfo info = classes().find(current);
-      if (info == null) {
-        return;
-      }
-      MethodInfo initialiser = info.method("<clinit>", "()V");
-      if (initialiser != null && initialiser != node.method()) {
-        reach(node, line, EdgeKind.INITIALISER, initialiser, null);
-      }
-      for (String each : info.interfaces()) {
-        initialiseInterface(node, line, each);
-      }
-      current = info.superName();
-    }
+  /** The class that was initialised when the tool was registered, long before it runs. */
+  String startedClass() {
+    return entry == null || runsEntryInitialiser ? "" : entry.owner().name();
   }
 
-  /** An interface is initialised with its class only if it has a default method. */
-  private void initialiseInterface(Node node, int line, String type) {
-    ClassInfo info = classes().isOpen(type) ? classes().find(type) : null;
-    if (info == null) {
-      return;
-    }
-    MethodInfo initialiser = info.method("<clinit>", "()V");
-    boolean hasDefault =
-        info.methods().stream().anyMatch(method -> !method.isAbstract() && method.isVirtual());
-    if (initialiser != null && hasDefault) {
-      reach(node, line, EdgeKind.INITIALISER, initialiser, null);
-    }
-    info.interfaces().forEach(each -> initialiseInterface(node, line, each));
+  /** Runs static initialisers of an open class and its open superclasses, before anything else. */
+  void initialise(Node node, int line, String type) {
+    initialisers.initialise(node, line, type);
   }
 
   /** An object of that class is made: whoever waits for one learns of it. */
@@ -358,31 +247,7 @@ final class Slice {
         giveUnknowns(target);
       }
     }
-    makeKnown(type);
-  }
-
-  /** Makes a type known as instantiated, without anything being run. */
-  void makeKnown(String type) {
-    if (instantiated.add(type)) {
-      Set<String> supertypes = classes().selfAndSupertypes(type);
-      for (String supertype : supertypes) {
-        instantiatedBelow.computeIfAbsent(supertype, key -> new ArrayList<>(2)).add(type);
-      }
-      for (String supertype : supertypes) {
-        List<java.util.function.Consumer<String>> waiting = awaiting.get(supertype);
-        if (waiting != null) {
-          List.copyOf(waiting).forEach(each -> each.accept(type));
-        }
-      }
-    }
-  }
-
-  /** Tells of every class at or below the type that the slice instantiates, now or later. */
-  void whenInstantiated(String type, java.util.function.Consumer<String> listener) {
-    awaiting.computeIfAbsent(type, key -> new ArrayList<>(2)).add(listener);
-    for (String known : List.copyOf(instantiatedBelow.getOrDefault(type, List.of()))) {
-      listener.accept(known);
-    }
+    instances.makeKnown(type);
   }
 
   /** Library code calls the method: what it passes is of the declared types, no more is known. */

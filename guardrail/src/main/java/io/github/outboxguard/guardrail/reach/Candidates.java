@@ -1,0 +1,99 @@
+package io.github.outboxguard.guardrail.reach;
+
+import io.github.outboxguard.guardrail.bytecode.ClassInfo;
+import io.github.outboxguard.guardrail.bytecode.Classes;
+import io.github.outboxguard.guardrail.bytecode.Value;
+
+/** Which objects a receiver can be of which only a type is known. */
+final class Candidates {
+
+  private final Slice slice;
+  private final Dispatcher dispatcher;
+  private final Classes classes;
+
+  Candidates(Slice slice, Dispatcher dispatcher) {
+    this.slice = slice;
+    this.dispatcher = dispatcher;
+    this.classes = slice.classes();
+  }
+
+  void opaque(Invocation call, Obj.Opaque opaque) {
+    String type = narrower(opaque.type(), call.owner());
+    boolean open = classes.isOpen(type);
+    if (!open) {
+      slice.boundary().cross(call);
+      if (opaque.origin() == Obj.Origin.INJECTED) {
+        injected(call, type);
+      }
+      return;
+    }
+    if (Dispatcher.stops(call)) {
+      slice.boundary().cross(call);
+      return;
+    }
+    if (opaque.origin() != Obj.Origin.LIBRARY) {
+      anyOf(call, type);
+    }
+  }
+
+  String narrower(String type, String owner) {
+    return type.charAt(0) == '[' || classes.isSubtype(type, owner) ? type : owner;
+  }
+
+  /** A container injects an object of library type: its implementations among the beans. */
+  private void injected(Invocation call, String type) {
+    for (String bean : slice.program().beans().managedBelow(type)) {
+      dispatcher.dispatch(call, new Obj.Exact(bean, null), EdgeKind.BEAN);
+    }
+    for (Beans.Factory factory : slice.program().beans().factoriesOf(type)) {
+      Node made = slice.outsiders().of(factory.method());
+      if (made != null) {
+        for (Value value : made.body().returns()) {
+          slice
+              .objects()
+              .of(made, value)
+              .listen(
+                  object -> {
+                    if (object instanceof Obj.Lambda lambda) {
+                      dispatcher.functions().called(call, lambda);
+                    }
+                  });
+        }
+      }
+    }
+  }
+
+  /** Any object of an open type: those that a container or the slice makes. */
+  void anyOf(Invocation call, String type) {
+    ClassInfo info = classes.find(type);
+    if (info != null && !info.isAbstract() && !info.isInterface()) {
+      dispatcher.dispatch(call, new Obj.Exact(type, null), call.kind());
+    }
+    for (String bean : slice.program().beans().managedBelow(type)) {
+      dispatcher.dispatch(call, new Obj.Exact(bean, null), call.kind());
+    }
+    slice
+        .instances()
+        .when(type, made -> dispatcher.dispatch(call, new Obj.Exact(made, null), call.kind()));
+    injectedFunctions(call, type);
+  }
+
+  private void injectedFunctions(Invocation call, String type) {
+    for (Beans.Factory factory : slice.program().beans().factoriesOf(type)) {
+      Node made = slice.outsiders().of(factory.method());
+      if (made != null) {
+        for (Value value : made.body().returns()) {
+          slice
+              .objects()
+              .of(made, value)
+              .listen(
+                  object -> {
+                    if (object instanceof Obj.Lambda || object instanceof Obj.Exact) {
+                      dispatcher.arrived(call, object);
+                    }
+                  });
+        }
+      }
+    }
+  }
+}
