@@ -34,7 +34,7 @@ final class FixturesTest {
   @TempDir private Path classes;
 
   @ParameterizedTest
-  @ValueSource(strings = {"access", "catalogue", "pitfalls"})
+  @ValueSource(strings = {"access", "catalogue", "inhouse", "soundness", "pitfalls"})
   void findsWhatItClaimsAndNothingElse(String folder) throws Exception {
     Fixtures fixtures = Fixtures.of(REPOSITORY, folder);
 

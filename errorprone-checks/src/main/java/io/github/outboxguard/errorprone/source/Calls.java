@@ -4,6 +4,7 @@ import com.sun.tools.javac.code.Flags;
 import com.sun.tools.javac.code.Symbol.ClassSymbol;
 import com.sun.tools.javac.code.Symbol.MethodSymbol;
 import io.github.outboxguard.errorprone.symbols.JavacTypeHierarchy;
+import io.github.outboxguard.errorprone.symbols.Origin;
 import io.github.outboxguard.guardrail.catalogue.CallClass;
 import io.github.outboxguard.guardrail.catalogue.CallClassifier;
 import io.github.outboxguard.guardrail.catalogue.CallFinder;
@@ -17,7 +18,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import javax.tools.JavaFileObject;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,14 +105,8 @@ public final class Calls {
         meaning instanceof CallClass.Effect
             && !call.method().isConstructor()
             && (call.method().flags() & Flags.ABSTRACT) == 0
-            && isSource(call.method().enclClass());
+            && Origin.isSource(call.method().enclClass());
     return ownBody ? byOwnName.classify(site(call.method().enclClass(), call.method())) : meaning;
-  }
-
-  private static boolean isSource(ClassSymbol type) {
-    return type.sourcefile != null
-        && type.sourcefile.getKind() == JavaFileObject.Kind.SOURCE
-        && (type.classfile == null || type.classfile.getKind() == JavaFileObject.Kind.SOURCE);
   }
 
   private record WithoutSupertypes(TypeHierarchy types) implements TypeHierarchy {

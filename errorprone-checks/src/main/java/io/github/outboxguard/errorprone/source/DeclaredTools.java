@@ -6,6 +6,7 @@ import com.sun.tools.javac.code.Flags;
 import com.sun.tools.javac.code.Symbol;
 import com.sun.tools.javac.code.Symbol.ClassSymbol;
 import com.sun.tools.javac.code.Symbol.MethodSymbol;
+import com.sun.tools.javac.code.Symbol.VarSymbol;
 import com.sun.tools.javac.code.Type;
 import com.sun.tools.javac.code.Types;
 import io.github.outboxguard.errorprone.symbols.JavacTypeHierarchy;
@@ -25,11 +26,13 @@ final class DeclaredTools {
   private final ToolDeclarations declarations;
   private final JavacTypeHierarchy hierarchy;
   private final Types types;
+  private final InHouseTypes inHouse;
 
   DeclaredTools(ToolDeclarations declarations, JavacTypeHierarchy hierarchy, Types types) {
     this.declarations = declarations;
     this.hierarchy = hierarchy;
     this.types = types;
+    this.inHouse = new InHouseTypes(hierarchy, types);
   }
 
   void collect(SourceFile file, ToolCollector tools) {
@@ -75,6 +78,16 @@ final class DeclaredTools {
         return declaration;
       }
     }
+    for (VarSymbol parameter : method.getParameters()) {
+      for (String annotation : hierarchy.annotations(parameter)) {
+        Annotated declaration = declarations.annotatedBy(annotation);
+        if (declaration != null
+            && declaration.onParameters()
+            && (hasBody || !declaration.concreteOnly())) {
+          return declaration;
+        }
+      }
+    }
     return null;
   }
 
@@ -99,7 +112,7 @@ final class DeclaredTools {
     }
     Implemented declaration = implementedBy(type);
     if (declaration == null) {
-      return null;
+      return type.isInterface() ? null : inHouse.declares(type, method);
     }
     String descriptor = hierarchy.descriptor(method);
     String name = method.getSimpleName().toString();

@@ -138,6 +138,21 @@ public final class JavacTypeHierarchy implements TypeHierarchy {
     return List.of();
   }
 
+  /** The methods that the type declares itself, in no order that means anything. */
+  public List<MethodSymbol> methods(ClassSymbol type) {
+    List<MethodSymbol> methods = new ArrayList<>();
+    complete(type, ClassSymbol::members)
+        .ifPresent(
+            members -> {
+              for (Symbol member : members.getSymbols()) {
+                if (member instanceof MethodSymbol method) {
+                  methods.add(method);
+                }
+              }
+            });
+    return methods;
+  }
+
   private @Nullable MethodSymbol method(String binaryName, String name, String descriptor) {
     ClassSymbol type = find(binaryName);
     if (type == null) {

@@ -13,7 +13,12 @@ final class ConfiguredTools {
       if (tool.annotation() != null) {
         tools.add(
             new ToolDeclaration.Annotated(
-                tool.annotation(), tool.framework(), ToolRole.TOOL, tool.annotation(), false));
+                tool.annotation(),
+                tool.framework(),
+                ToolRole.TOOL,
+                tool.annotation(),
+                false,
+                false));
       }
       if (tool.type() != null) {
         tools.add(

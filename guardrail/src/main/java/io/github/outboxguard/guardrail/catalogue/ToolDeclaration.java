@@ -21,9 +21,15 @@ public sealed interface ToolDeclaration {
    *
    * @param annotation binary name
    * @param concreteOnly whether a method without a body is no tool: the framework generates it
+   * @param onParameters whether the annotation on a parameter says the same of its method
    */
   record Annotated(
-      String id, String framework, ToolRole role, String annotation, boolean concreteOnly)
+      String id,
+      String framework,
+      ToolRole role,
+      String annotation,
+      boolean concreteOnly,
+      boolean onParameters)
       implements ToolDeclaration {}
 
   /**

@@ -20,9 +20,12 @@ final class ToolReader {
 
   static List<Annotated> annotated(Block block, ToolRole role) {
     boolean concreteOnly = "yes".equals(block.get("concrete-only"));
+    boolean onParameters = "yes".equals(block.get("on-parameters"));
     List<Annotated> tools = new ArrayList<>();
     for (String annotation : block.words("annotation")) {
-      tools.add(new Annotated(block.id(), framework(block), role, annotation, concreteOnly));
+      tools.add(
+          new Annotated(
+              block.id(), framework(block), role, annotation, concreteOnly, onParameters));
     }
     return tools;
   }

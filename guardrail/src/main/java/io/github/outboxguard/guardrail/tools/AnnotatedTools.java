@@ -8,6 +8,7 @@ import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.catalogue.ToolDeclaration.Annotated;
 import io.github.outboxguard.guardrail.catalogue.ToolDeclarations;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -57,6 +58,14 @@ final class AnnotatedTools {
       Annotated tool = byAnnotation(annotation.type());
       if (tool != null) {
         return tool;
+      }
+    }
+    for (List<AnnotationInfo> parameter : method.parameterAnnotations()) {
+      for (AnnotationInfo annotation : parameter) {
+        Annotated tool = byAnnotation(annotation.type());
+        if (tool != null && tool.onParameters()) {
+          return tool;
+        }
       }
     }
     return null;
@@ -111,7 +120,7 @@ final class AnnotatedTools {
       ClassInfo info = classes.find(type);
       if (info != null) {
         for (MethodInfo method : info.methods()) {
-          Annotated tool = method.annotations().isEmpty() ? null : declared(method);
+          Annotated tool = declared(method);
           if (tool != null) {
             known.put(method.name() + method.descriptor(), tool);
           }

@@ -8,8 +8,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * Tools of a team's own kind: classes that implement an application's own type for tools.
@@ -20,32 +18,6 @@ import java.util.regex.Pattern;
  * in the configuration, and a type of another shape is declared there.
  */
 final class InHouseTools {
-
-  static final String FRAMEWORK = "in-house";
-
-  /** The word in camel case: not a {@code Toolbar}, a {@code Tooltip} or a {@code Toolkit}. */
-  private static final Pattern CALLED_TOOL = Pattern.compile("(?<![A-Z])Tools?(?![a-z])");
-
-  private static final Set<String> BODIES =
-      Set.of("execute", "call", "invoke", "run", "apply", "handle", "perform");
-  private static final Set<String> DESCRIPTIONS =
-      Set.of(
-          "getDescription",
-          "description",
-          "getDefinition",
-          "definition",
-          "getToolDefinition",
-          "toolDefinition",
-          "getSpecification",
-          "specification",
-          "getSchema",
-          "schema",
-          "getInputSchema",
-          "inputSchema",
-          "getParameterSchema",
-          "parameterSchema");
-  private static final Pattern ARGUMENTS =
-      Pattern.compile("(String|Map|Json.*|.*(Node|Input|Arguments|Args|Params|Request|ToolCall))");
 
   private final Classes classes;
   private final ImplementedTools known;
@@ -77,7 +49,7 @@ final class InHouseTools {
           && !method.isAbstract()
           && !method.isSynthetic()
           && !method.isStatic()) {
-        sink.method(method, FRAMEWORK);
+        sink.method(method, InHouseShape.FRAMEWORK);
       }
     }
   }
@@ -85,13 +57,13 @@ final class InHouseTools {
   /** What a model's call runs on a type for tools; nothing if the type is none. */
   private List<MethodInfo> bodies(String type) {
     String simple = type.substring(Math.max(type.lastIndexOf('/'), type.lastIndexOf('$')) + 1);
-    ClassInfo info = CALLED_TOOL.matcher(simple).find() ? classes.find(type) : null;
+    ClassInfo info = InHouseShape.isCalledTool(simple) ? classes.find(type) : null;
     if (info == null || info.methods().stream().noneMatch(InHouseTools::describes)) {
       return List.of();
     }
     List<MethodInfo> found = new ArrayList<>();
     for (MethodInfo method : info.methods()) {
-      if (method.isAbstract() && BODIES.contains(method.name()) && takesArguments(method)) {
+      if (method.isAbstract() && InHouseShape.runs(method.name()) && takesArguments(method)) {
         found.add(method);
       }
     }
@@ -100,7 +72,7 @@ final class InHouseTools {
 
   private static boolean describes(MethodInfo method) {
     return method.isAbstract()
-        && DESCRIPTIONS.contains(method.name())
+        && InHouseShape.describes(method.name())
         && method.descriptor().startsWith("()L");
   }
 
@@ -108,7 +80,7 @@ final class InHouseTools {
     for (String parameter : Types.parameters(method.descriptor())) {
       String type = Types.internal(parameter);
       int cut = Math.max(type.lastIndexOf('/'), type.lastIndexOf('$'));
-      if (ARGUMENTS.matcher(type.substring(cut + 1)).matches()) {
+      if (InHouseShape.isArgument(type.substring(cut + 1))) {
         return true;
       }
     }

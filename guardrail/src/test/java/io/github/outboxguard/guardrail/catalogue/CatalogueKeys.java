@@ -47,7 +47,9 @@ final class CatalogueKeys {
               "verb", Set.of("is", "constants", "argument", "default", "annotation", "attribute")),
           Map.entry("kind", Set.of("policy", "title", "way-out")),
           Map.entry("access", Set.of("words")),
-          Map.entry("tool-annotation", Set.of("framework", "role", "annotation", "concrete-only")),
+          Map.entry(
+              "tool-annotation",
+              Set.of("framework", "role", "annotation", "concrete-only", "on-parameters")),
           Map.entry("tool-type", Set.of("framework", "role", "body", "body-before")),
           Map.entry(
               "tool-call",
