@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.outboxguard.outbox.dispatch.Dispatcher;
 import io.github.outboxguard.outbox.dispatch.SenderThreads;
+import io.github.outboxguard.outbox.testing.EachServer;
 import io.github.outboxguard.outbox.testing.RecordingTransport;
 import io.github.outboxguard.outbox.testing.Server;
 import io.github.outboxguard.outbox.testing.TestOutbox;
@@ -16,13 +17,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a writer promises, on every database; ids of the promises in the names. */
 final class WritePromisesTest {
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void w4_autocommitReadOnlyAndClosedConnectionsAreRefusedBeforeAnySql(Server server)
       throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
@@ -52,7 +52,7 @@ final class WritePromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void w1_w2_w9_rowsFollowTheTransactionAndItsSavepoints(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       try (Connection connection = outbox.pool.getConnection()) {
@@ -75,7 +75,7 @@ final class WritePromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void w6_w7_aBatchIsAllOrNothingInOrderAndEqualPayloadsStayApart(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       List<OutboxMessage> batch = new ArrayList<>();
@@ -90,7 +90,7 @@ final class WritePromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void w10_aRepeatedRequestIsStoredOncePerTopicAndLeavesTheTransactionUsable(Server server)
       throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
@@ -114,7 +114,7 @@ final class WritePromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void w8_anyTextAndAnyBytesComeBackAsTheyWere(Server server) throws Exception {
     String nul = "tool\u0000output";
     String lone = "half \uD83D and half \uDE00 reversed \uDE00\uD83D";
@@ -160,7 +160,7 @@ final class WritePromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void headersOfTheTraceAndTheTenantReachTheTransport(Server server) throws Exception {
     Map<String, String> headers =
         Map.of(
@@ -183,7 +183,7 @@ final class WritePromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void badMessagesAreRefusedBeforeTheBusinessRowsAreHurt(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       OutboxWriter small =
@@ -212,7 +212,7 @@ final class WritePromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void aShadowRowIsStoredAndNeverSentNorInTheWayOfItsKey(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       outbox.enqueue(OutboxMessage.to("t").key("k").payload("shadow").shadow());

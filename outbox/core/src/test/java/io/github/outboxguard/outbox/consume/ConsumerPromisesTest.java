@@ -9,6 +9,7 @@ import io.github.outboxguard.outbox.dispatch.DispatchResult;
 import io.github.outboxguard.outbox.dispatch.Dispatcher;
 import io.github.outboxguard.outbox.dispatch.SenderThreads;
 import io.github.outboxguard.outbox.dispatch.TopicPolicy;
+import io.github.outboxguard.outbox.testing.EachServer;
 import io.github.outboxguard.outbox.testing.Server;
 import io.github.outboxguard.outbox.testing.TestOutbox;
 import io.github.outboxguard.outbox.transport.InProcessTransport;
@@ -30,7 +31,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a consumer promises, on every database. */
 final class ConsumerPromisesTest {
@@ -63,7 +63,7 @@ final class ConsumerPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void c1_c4_copiesOneAfterTheOtherActOncePerHandler(Server server) throws Exception {
     try (TestOutbox outbox = withEffects(server)) {
       IdempotentConsumer a = consumer(outbox, "a").build();
@@ -78,7 +78,7 @@ final class ConsumerPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void c1_copiesAtTheSameMomentActOnce(Server server) throws Exception {
     int copies = 6;
     try (TestOutbox outbox = withEffects(server)) {
@@ -117,7 +117,7 @@ final class ConsumerPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void c2_c5_aFailureUndoesEffectAndRecordAndIsNeverQuiet(Server server) throws Exception {
     try (TestOutbox outbox = withEffects(server)) {
       IdempotentConsumer consumer = consumer(outbox, "a").build();
@@ -144,7 +144,7 @@ final class ConsumerPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void c3_anExternalEffectIsRepeatedWithTheSameKeyUntilItIsRecorded(Server server)
       throws Exception {
     try (TestOutbox outbox = withEffects(server)) {
@@ -167,7 +167,7 @@ final class ConsumerPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void aClaimOfADeadConsumerIsTakenOverWhenItsLeaseEnds(Server server) throws Exception {
     try (TestOutbox outbox = withEffects(server)) {
       IdempotentConsumer consumer = consumer(outbox, "mail").build();
@@ -246,7 +246,7 @@ final class ConsumerPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void c7_pruningForgetsOnlyWhatCannotComeAgain(Server server) throws Exception {
     try (TestOutbox outbox = withEffects(server)) {
       Duration longest = TopicPolicy.defaults().longestRetry();
@@ -273,7 +273,7 @@ final class ConsumerPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void fromTheToolToTheEffectInOneProcess(Server server) throws Exception {
     try (TestOutbox outbox = withEffects(server)) {
       outbox.enqueue("t", "order-1", "charge");

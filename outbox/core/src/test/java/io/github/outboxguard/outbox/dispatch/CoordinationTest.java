@@ -2,13 +2,13 @@ package io.github.outboxguard.outbox.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.outboxguard.outbox.testing.EachServer;
 import io.github.outboxguard.outbox.testing.RecordingTransport;
 import io.github.outboxguard.outbox.testing.Server;
 import io.github.outboxguard.outbox.testing.TestOutbox;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Leaders and shards in {@code outbox_lease}, on every database. */
 final class CoordinationTest {
@@ -25,7 +25,8 @@ final class CoordinationTest {
 
   private static void expireShards(TestOutbox outbox) throws Exception {
     outbox.execute(
-        "UPDATE outbox_lease SET lease_until = renewed_at WHERE name LIKE 'dispatch%' AND owner IS NOT NULL");
+        "UPDATE outbox_lease SET lease_until = renewed_at WHERE name LIKE 'dispatch%' AND owner IS"
+            + " NOT NULL");
   }
 
   private static long token(TestOutbox outbox) throws Exception {
@@ -34,7 +35,7 @@ final class CoordinationTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void s17_oneLeaderWorksAndAnotherTakesOverWhenItFallsSilentOrCloses(Server server)
       throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
@@ -64,7 +65,7 @@ final class CoordinationTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void s17_shardsSplitTheRowsWithoutGapAndWithoutOverlap(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       for (int i = 0; i < 40; i++) {

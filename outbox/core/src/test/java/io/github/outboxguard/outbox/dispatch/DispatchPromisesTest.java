@@ -3,6 +3,7 @@ package io.github.outboxguard.outbox.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.outboxguard.outbox.OutboxMessage;
+import io.github.outboxguard.outbox.testing.EachServer;
 import io.github.outboxguard.outbox.testing.RecordingTransport;
 import io.github.outboxguard.outbox.testing.Server;
 import io.github.outboxguard.outbox.testing.TestOutbox;
@@ -13,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a dispatcher promises, on every database; ids of the promises in the names. */
 final class DispatchPromisesTest {
@@ -29,7 +29,7 @@ final class DispatchPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void d3_withoutFaultsEachMessageIsSentExactlyOnceAndMarked(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       for (int i = 0; i < 30; i++) {
@@ -48,7 +48,7 @@ final class DispatchPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void d2_onlyAnAcknowledgementSettles(Server server) throws Exception {
     List<Transport> notAcknowledged = new ArrayList<>();
     notAcknowledged.add(
@@ -88,7 +88,7 @@ final class DispatchPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void d5_d6_anExpiredLeaseIsTakenOverAndTheOldOwnerCannotSettle(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       outbox.enqueue("t", "k", "m");
@@ -114,7 +114,7 @@ final class DispatchPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void d11_d12_poisonNeitherStopsNorStarvesTheOthers(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       for (int i = 0; i < 20; i++) {
@@ -146,7 +146,7 @@ final class DispatchPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void d13_aMessageIsDeadAfterExactlyItsAttemptsWithItsContentKept(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       long id = outbox.enqueue("t", null, "precious").id();
@@ -173,7 +173,7 @@ final class DispatchPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void aPermanentFailureIsDeadAtOnceAndAnUnavailableTransportBurnsNoAttempt(Server server)
       throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
@@ -200,7 +200,7 @@ final class DispatchPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void d18_aCrashWhileSendingCountsAndACrashLoopEndsInTheDeadLetters(Server server)
       throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
@@ -246,7 +246,7 @@ final class DispatchPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void d19_anUndecodableRowFailsAlone(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       long bad = outbox.enqueue("t", null, "bad").id();
@@ -263,7 +263,7 @@ final class DispatchPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void aTopicWithoutARouteIsLeftAloneAndInNobodysWay(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       for (int i = 0; i < 5; i++) {
@@ -293,7 +293,7 @@ final class DispatchPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void d16_d17_aDelayedMessageWaitsAndIsSentWhenDue(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       long later =
@@ -311,7 +311,7 @@ final class DispatchPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void d22_aThousandFailuresOnAPoolOfOneLeakNothing(Server server) throws Exception {
     int rows = server == Server.MARIADB ? 200 : 1000;
     try (TestOutbox outbox = new TestOutbox(server, 1)) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.outboxguard.outbox.OutboxMessage;
 import io.github.outboxguard.outbox.deadletter.DeadLetter;
 import io.github.outboxguard.outbox.deadletter.DeadLetters;
+import io.github.outboxguard.outbox.testing.EachServer;
 import io.github.outboxguard.outbox.testing.RecordingTransport;
 import io.github.outboxguard.outbox.testing.Server;
 import io.github.outboxguard.outbox.testing.TestOutbox;
@@ -15,7 +16,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Order within a key, on every database. */
 final class OrderPromisesTest {
@@ -30,7 +30,7 @@ final class OrderPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void d8_messagesOfAKeyAreSentInTheirOrderOverBatchesAndRuns(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       List<String> a = new ArrayList<>();
@@ -58,7 +58,7 @@ final class OrderPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void d9_d11_aFailingHeadHoldsItsKeyAndNoOther(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       for (String key : List.of("a", "b")) {
@@ -91,7 +91,7 @@ final class OrderPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void blockParksTheHeadAndItsKeyUntilAnOperatorActs(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       long head = outbox.enqueue("t", "a", "bad").id();
@@ -120,7 +120,7 @@ final class OrderPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void skipSendsTheHeadToTheDeadLettersAndGoesOn(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       long head = outbox.enqueue("t", "a", "bad").id();
@@ -153,7 +153,7 @@ final class OrderPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void aDelayedMessageHoldsItsKeyUnlessItIsUnordered(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       outbox.enqueue(OutboxMessage.to("t").key("a").payload("a0").delay(Duration.ofHours(1)));
@@ -173,7 +173,7 @@ final class OrderPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void d10_aSecondDispatcherGetsNothingOfAKeyInFlight(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       for (int i = 0; i < 4; i++) {

@@ -2,17 +2,17 @@ package io.github.outboxguard.outbox.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.outboxguard.outbox.testing.EachServer;
 import io.github.outboxguard.outbox.testing.RecordingTransport;
 import io.github.outboxguard.outbox.testing.Server;
 import io.github.outboxguard.outbox.testing.TestOutbox;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** A message that kills its process must not take the messages beside it along. */
 final class SuspectsTest {
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void rowsThatWereLostTooOftenAreTriedAloneAndTheInnocentSurvive(Server server) throws Exception {
     TopicPolicy policy = TopicPolicy.defaults().withMaxAttempts(6);
     try (TestOutbox outbox = new TestOutbox(server)) {

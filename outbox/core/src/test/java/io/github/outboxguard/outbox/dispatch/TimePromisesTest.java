@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.outboxguard.outbox.OutboxMessage;
 import io.github.outboxguard.outbox.internal.Dialect;
+import io.github.outboxguard.outbox.testing.EachServer;
 import io.github.outboxguard.outbox.testing.RecordingTransport;
 import io.github.outboxguard.outbox.testing.Server;
 import io.github.outboxguard.outbox.testing.TestOutbox;
@@ -12,13 +13,12 @@ import java.time.Instant;
 import java.util.TimeZone;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Time is the database's: zones and clocks of a JVM change nothing. */
 final class TimePromisesTest {
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void d17_d24_theZoneOfTheJvmMayChangeBetweenWriteClaimAndRetry(Server server) throws Exception {
     TimeZone before = TimeZone.getDefault();
     try (TestOutbox outbox = new TestOutbox(server)) {
@@ -67,7 +67,7 @@ final class TimePromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void d15_theWaitAfterAFailureIsAddedToTheDatabasesClock(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       outbox.enqueue("t", null, "m");

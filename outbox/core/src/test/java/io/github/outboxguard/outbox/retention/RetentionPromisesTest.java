@@ -15,6 +15,7 @@ import io.github.outboxguard.outbox.stats.HealthThresholds;
 import io.github.outboxguard.outbox.stats.OutboxHealth;
 import io.github.outboxguard.outbox.stats.OutboxStats;
 import io.github.outboxguard.outbox.stats.TopicStats;
+import io.github.outboxguard.outbox.testing.EachServer;
 import io.github.outboxguard.outbox.testing.Server;
 import io.github.outboxguard.outbox.testing.TestOutbox;
 import io.github.outboxguard.outbox.transport.PermanentSendException;
@@ -26,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What may be removed, and what is seen of an outbox, on every database. */
 final class RetentionPromisesTest {
@@ -57,7 +57,8 @@ final class RetentionPromisesTest {
     outbox.enqueue("t", null, "new");
     outbox.enqueue("t", null, "claimed");
     outbox.execute(
-        "UPDATE outbox SET lease_token = 7, lease_until = available_at, attempts = 1 WHERE payload LIKE 'claimed'");
+        "UPDATE outbox SET lease_token = 7, lease_until = available_at, attempts = 1 WHERE payload"
+            + " LIKE 'claimed'");
     outbox.enqueue("t", null, "discarded");
     outbox.execute("UPDATE outbox SET dead_at = created_at WHERE payload LIKE 'discarded'");
     long discarded =
@@ -83,7 +84,7 @@ final class RetentionPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void p1_p2_onlyOldTerminalRowsGoWhateverTheAgeOfTheOthers(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       fillEveryState(outbox);
@@ -100,7 +101,7 @@ final class RetentionPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void archivingMovesRowsWithTheirContent(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       fillEveryState(outbox);
@@ -115,7 +116,7 @@ final class RetentionPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void statisticsAndHealthSayWhatIsThere(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       fillEveryState(outbox);
@@ -141,7 +142,7 @@ final class RetentionPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void theDoctorFindsWhatIsWrongAndNothingElse(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       outbox.enqueue("t", null, "fresh");
@@ -168,7 +169,7 @@ final class RetentionPromisesTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Server.class)
+  @EachServer
   void migrateIsIdempotentAndVerifyNamesWhatIsMissing(Server server) throws Exception {
     try (TestOutbox outbox = new TestOutbox(server)) {
       OutboxSchema schema = OutboxSchema.of(server.database);
@@ -177,10 +178,10 @@ final class RetentionPromisesTest {
         assertThat(schema.verify(connection).problems()).isEmpty();
       }
       outbox.execute(
-          server == Server.MARIADB
+          server == Server.MARIADB || server == Server.MYSQL
               ? "DROP INDEX outbox_pending ON outbox"
               : "DROP INDEX outbox_pending");
-      if (server != Server.MARIADB) {
+      if (server != Server.MARIADB && server != Server.MYSQL) {
         outbox.execute("ALTER TABLE processed_messages DROP COLUMN attempts");
       } else {
         outbox.execute("ALTER TABLE outbox_lease DROP COLUMN owner");

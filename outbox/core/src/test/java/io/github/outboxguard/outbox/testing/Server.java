@@ -11,8 +11,10 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.jar.JarFile;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -21,6 +23,12 @@ public enum Server {
   POSTGRESQL_18(Database.POSTGRESQL),
   POSTGRESQL_14(Database.POSTGRESQL),
   MARIADB(Database.MARIADB),
+  /**
+   * No Maven artifact holds this server, so the tests cannot start one: they use an empty server
+   * whose {@code root} has no password, named by {@code -Doutbox.mysql=host:port}, and leave it out
+   * without.
+   */
+  MYSQL(Database.MYSQL),
   SQLITE(Database.SQLITE),
   H2(Database.H2);
 
@@ -32,6 +40,16 @@ public enum Server {
 
   Server(Database database) {
     this.database = database;
+  }
+
+  /** The servers that this machine can offer. */
+  public static List<Server> present() {
+    return Stream.of(values()).filter(s -> s != MYSQL || mysqlAddress() != null).toList();
+  }
+
+  /** Where the MySQL server listens; null when there is none. */
+  public static String mysqlAddress() {
+    return System.getProperty("outbox.mysql");
   }
 
   /** Port of a PostgreSQL server, for proxies and psql. */
@@ -46,6 +64,7 @@ public enum Server {
       return switch (this) {
         case POSTGRESQL_18, POSTGRESQL_14 -> postgresSchema(name);
         case MARIADB -> mariadbSchema(name);
+        case MYSQL -> mysqlSchema(name);
         case SQLITE -> sqliteFile(name);
         case H2 -> {
           org.h2.jdbcx.JdbcDataSource h2 = new org.h2.jdbcx.JdbcDataSource();
@@ -82,6 +101,17 @@ public enum Server {
     execute(
         new org.mariadb.jdbc.MariaDbDataSource(server + "?user=root"), "CREATE DATABASE " + name);
     return new org.mariadb.jdbc.MariaDbDataSource(server + name + "?user=root");
+  }
+
+  private static DataSource mysqlSchema(String name) throws SQLException {
+    String server = "jdbc:mysql://" + mysqlAddress() + "/";
+    com.mysql.cj.jdbc.MysqlDataSource admin = new com.mysql.cj.jdbc.MysqlDataSource();
+    admin.setUrl(server + "?user=root&allowPublicKeyRetrieval=true&sslMode=DISABLED");
+    execute(admin, "DROP DATABASE IF EXISTS " + name);
+    execute(admin, "CREATE DATABASE " + name);
+    com.mysql.cj.jdbc.MysqlDataSource own = new com.mysql.cj.jdbc.MysqlDataSource();
+    own.setUrl(server + name + "?user=root&allowPublicKeyRetrieval=true&sslMode=DISABLED");
+    return own;
   }
 
   private static DataSource sqliteFile(String name) throws IOException {
