@@ -91,6 +91,13 @@ final class HeaderReader extends ClassVisitor {
     info().add(method);
     return new MethodVisitor(Opcodes.ASM9) {
       @Override
+      public void visitParameter(@Nullable String parameter, int flags) {
+        if (open) {
+          method.addParameterName(parameter == null ? "" : parameter);
+        }
+      }
+
+      @Override
       public AnnotationVisitor visitAnnotation(String type, boolean visible) {
         return new AnnotationReader(type, method::add);
       }

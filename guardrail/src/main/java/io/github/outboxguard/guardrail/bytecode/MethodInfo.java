@@ -15,6 +15,7 @@ public final class MethodInfo {
   private final @Nullable String signature;
   private List<AnnotationInfo> annotations = List.of();
   private List<List<AnnotationInfo>> parameterAnnotations = List.of();
+  private List<String> parameterNames = List.of();
 
   MethodInfo(
       ClassInfo owner, int access, String name, String descriptor, @Nullable String signature) {
@@ -30,6 +31,13 @@ public final class MethodInfo {
       annotations = new ArrayList<>(2);
     }
     annotations.add(annotation);
+  }
+
+  void addParameterName(String parameter) {
+    if (parameterNames.isEmpty()) {
+      parameterNames = new ArrayList<>(4);
+    }
+    parameterNames.add(parameter);
   }
 
   void addToParameter(int index, AnnotationInfo annotation) {
@@ -72,6 +80,11 @@ public final class MethodInfo {
     return parameterAnnotations;
   }
 
+  /** Names of its parameters, by position; empty unless compiled with {@code -parameters}. */
+  public List<String> parameterNames() {
+    return parameterNames;
+  }
+
   /** The annotation of that internal name, or null. */
   public @Nullable AnnotationInfo annotation(String type) {
     for (AnnotationInfo annotation : annotations) {
@@ -84,6 +97,10 @@ public final class MethodInfo {
 
   public boolean isStatic() {
     return (access & Opcodes.ACC_STATIC) != 0;
+  }
+
+  public boolean isPublic() {
+    return (access & Opcodes.ACC_PUBLIC) != 0;
   }
 
   public boolean isAbstract() {

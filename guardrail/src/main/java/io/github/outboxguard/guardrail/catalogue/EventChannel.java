@@ -11,13 +11,18 @@ import java.util.List;
  * @param listenerAnnotations annotations on a listening method, or on its parameter
  * @param afterCommitAnnotations those of them by which the method runs after the transaction
  * @param listeners types that listeners implement, with the method that runs
+ * @param wrapper event type that a listener may name instead of the payload, which is then its type
+ *     argument; empty if there is none
+ * @param publishesReturned whether what an annotated listener returns is an event in turn
  */
 public record EventChannel(
     String id,
     int payloadArgument,
     List<String> listenerAnnotations,
     List<String> afterCommitAnnotations,
-    List<Listener> listeners) {
+    List<Listener> listeners,
+    String wrapper,
+    boolean publishesReturned) {
 
   /** A type that listeners implement. */
   public record Listener(String type, MethodPattern method) {}
@@ -34,6 +39,8 @@ public record EventChannel(
         Integer.parseInt(block.get("payload", "0")),
         block.words("listen"),
         block.words("listen-after-commit"),
-        listeners);
+        listeners,
+        block.get("wrapper", ""),
+        block.get("returned", "").equals("published"));
   }
 }

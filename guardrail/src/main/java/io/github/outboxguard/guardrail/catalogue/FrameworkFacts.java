@@ -28,8 +28,22 @@ public final class FrameworkFacts {
     MANAGED_TYPE,
     /** Annotations on a method whose result is a container's object. */
     BEAN_FACTORY_METHOD,
+    /**
+     * Annotations on a class of which the value names classes that a container makes objects of.
+     */
+    BEAN_IMPORT,
+    /** Types whose calls name classes that a container makes objects of. */
+    BINDER,
+    /** Types of which the implementations call a binder. */
+    BINDER_USER,
     /** Annotations on a field, parameter or constructor that a container fills in. */
     INJECTION,
+    /** Annotations by which an injection point or a bean says which of several beans is meant. */
+    QUALIFIER,
+    /** Those qualifiers whose value is the name of a bean. */
+    BEAN_NAME,
+    /** Annotations on the bean that is meant where nothing says which. */
+    PRIMARY,
     /** Annotations that a container calls a method for when it makes or drops the object. */
     LIFECYCLE,
     /** Annotations that move the method's run to another thread. */

@@ -44,7 +44,7 @@ final class Advices {
           if (kinds.contains(Types.binary(annotation.type()))) {
             String expression = annotation.first("value", annotation.first("pointcut", ""));
             if (!expression.isEmpty()) {
-              found.add(new Advice(method, Pointcut.parse(program, method, expression)));
+              found.add(new Advice(method, PointcutParser.parse(program, method, expression)));
             }
           }
         }

@@ -19,11 +19,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class Beans {
 
-  /** A method whose result a container keeps. */
-  record Factory(MethodInfo method, String type) {}
+  /**
+   * A method whose result a container keeps.
+   *
+   * @param type internal name of the declared result
+   * @param fresh the open classes of which it makes the result itself
+   */
+  record Factory(MethodInfo method, String type, Set<String> fresh) {
+
+    /** Whether what it makes is of exactly that class. */
+    boolean makes(String exactType) {
+      return fresh.isEmpty() ? type.equals(exactType) : fresh.contains(exactType);
+    }
+  }
 
   private final Program program;
   private @Nullable Set<String> managed;
+  private final Set<String> stereotyped = new LinkedHashSet<>();
   private List<Factory> factories = List.of();
   private final Map<String, List<String>> managedBelow = new HashMap<>();
   private final Map<String, List<Factory>> factoriesOf = new HashMap<>();
@@ -44,24 +56,38 @@ final class Beans {
   private Set<String> find() {
     Set<String> found = new LinkedHashSet<>();
     List<Factory> made = new ArrayList<>();
+    Bindings bindings = new Bindings(program);
     for (ClassInfo info : program.application()) {
       if (info.isAnnotation()) {
         continue;
       }
       if (!info.isInterface() && !info.isAbstract() && isManaged(info)) {
-        found.add(info.name());
+        stereotyped.add(info.name());
       }
+      bindings.boundBy(info, stereotyped::add);
+      bindings.importedBy(info, stereotyped::add);
       for (MethodInfo method : info.methods()) {
         if (!method.annotations().isEmpty()
             && program.hasAnnotation(method, Names.BEAN_FACTORY_METHOD)) {
           String type = Types.internal(Types.returned(method.descriptor()));
-          made.add(new Factory(method, type));
-          addReturned(method, found);
+          Set<String> fresh = freshlyReturned(method);
+          made.add(new Factory(method, type, fresh));
+          found.addAll(fresh);
+          bindings.boundBy(method, stereotyped::add);
+          if (fresh.isEmpty() && isInstantiable(type)) {
+            found.add(type);
+          }
         }
       }
     }
     factories = made;
+    found.addAll(stereotyped);
     return found;
+  }
+
+  private boolean isInstantiable(String type) {
+    ClassInfo info = program.classes().isOpen(type) ? program.classes().find(type) : null;
+    return info != null && !info.isInterface() && !info.isAbstract();
   }
 
   private boolean isManaged(ClassInfo info) {
@@ -74,7 +100,8 @@ final class Beans {
             .anyMatch(type -> types.contains(Types.binary(type)));
   }
 
-  private void addReturned(MethodInfo method, Set<String> found) {
+  private Set<String> freshlyReturned(MethodInfo method) {
+    Set<String> found = new LinkedHashSet<>();
     MethodBody body = method.body();
     if (body != null) {
       for (Value value : body.returns()) {
@@ -83,6 +110,12 @@ final class Beans {
         }
       }
     }
+    return found;
+  }
+
+  /** Open classes at or below the type that a container makes because they say so themselves. */
+  List<String> stereotypedBelow(String type) {
+    return managedBelow(type).stream().filter(stereotyped::contains).toList();
   }
 
   /** Whether a container makes objects of exactly that class. */
@@ -109,7 +142,11 @@ final class Beans {
   List<Factory> factoriesOf(String type) {
     managed();
     return factoriesOf.computeIfAbsent(
-        type, key -> factories.stream().filter(each -> each.type().equals(key)).toList());
+        type,
+        key ->
+            factories.stream()
+                .filter(each -> program.classes().isSubtype(each.type(), key))
+                .toList());
   }
 
   /** All factories. */

@@ -9,7 +9,7 @@ final class InterceptorModel implements EdgeModel {
   @Override
   public void onNode(Slice slice, Node node) {
     MethodInfo method = node.method();
-    if (method.isSynthetic() || method.isConstructor() || slice.program().interceptors().none()) {
+    if (method.isSynthetic() || method.isConstructor()) {
       return;
     }
     for (AnnotationInfo annotation : method.annotations()) {
@@ -21,7 +21,7 @@ final class InterceptorModel implements EdgeModel {
   }
 
   private static void around(Slice slice, Node node, AnnotationInfo binding) {
-    for (MethodInfo interceptor : slice.program().interceptors().boundBy(binding.type())) {
+    for (MethodInfo interceptor : slice.program().interceptors().boundBy(binding)) {
       if (interceptor.owner() == node.method().owner()) {
         continue;
       }

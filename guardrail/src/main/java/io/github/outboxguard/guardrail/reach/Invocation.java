@@ -65,6 +65,23 @@ final class Invocation {
     this.meaning = meaning;
   }
 
+  /** A call that no instruction makes: a framework's, on behalf of a node. */
+  static Invocation of(Node node, int line, EdgeKind kind, List<@Nullable Var> arguments) {
+    return new Invocation(
+        node,
+        line,
+        kind,
+        Call.Kind.VIRTUAL,
+        "java/lang/Object",
+        "",
+        "()V",
+        null,
+        arguments,
+        null,
+        null,
+        new CallClass.Unlisted());
+  }
+
   Node node() {
     return node;
   }

@@ -7,24 +7,31 @@ import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.catalogue.EventChannel;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/** The methods that listen to events of each channel. */
+/** Who listens to the events of each channel. */
 final class Listeners {
 
   /**
-   * A listening method.
+   * A listening method, or a factory that makes a listening function.
    *
-   * @param events internal names of the event types it takes; empty if it takes any
+   * @param events the event types it takes; empty if it takes any
+   * @param annotated whether an annotation makes it listen
+   * @param makesFunction whether the method is not run but makes a function that is
    */
-  record Listener(MethodInfo method, List<String> events) {}
+  record Listener(
+      MethodInfo method, List<EventType> events, boolean annotated, boolean makesFunction) {}
 
   private final Program program;
+  private final EventTypes types;
   private final Map<String, List<Listener>> byChannel = new HashMap<>();
 
   Listeners(Program program) {
     this.program = program;
+    this.types = new EventTypes(program.classes());
   }
 
   /** Listeners of a channel, whatever they listen to. */
@@ -33,23 +40,26 @@ final class Listeners {
   }
 
   private List<Listener> find(EventChannel channel) {
-    java.util.Set<String> annotations = new java.util.HashSet<>(channel.listenerAnnotations());
+    Set<String> annotations = new HashSet<>(channel.listenerAnnotations());
     annotations.addAll(channel.afterCommitAnnotations());
     List<Listener> found = new ArrayList<>();
     for (ClassInfo info : program.application()) {
       for (MethodInfo method : info.methods()) {
         if (!method.isBridge() && listens(method, annotations)) {
-          found.add(new Listener(method, events(method)));
+          found.add(new Listener(method, events(method, channel), true, false));
         }
       }
       for (EventChannel.Listener type : channel.listeners()) {
-        addImplementation(info, type, found);
+        addImplementation(info, type, channel, found);
       }
+    }
+    for (EventChannel.Listener type : channel.listeners()) {
+      addFunctions(Types.fromBinary(type.type()), channel, found);
     }
     return found;
   }
 
-  private boolean listens(MethodInfo method, java.util.Set<String> annotations) {
+  private boolean listens(MethodInfo method, Set<String> annotations) {
     for (AnnotationInfo annotation : method.annotations()) {
       if (program.isOrHas(annotation.type(), annotations, 3)) {
         return true;
@@ -65,22 +75,20 @@ final class Listeners {
     return false;
   }
 
-  private static List<String> events(MethodInfo method) {
+  private List<EventType> events(MethodInfo method, EventChannel channel) {
     for (AnnotationInfo annotation : method.annotations()) {
       List<String> classes =
           new ArrayList<>(annotation.values().getOrDefault("classes", List.of()));
       classes.addAll(annotation.values().getOrDefault("value", List.of()));
       if (!classes.isEmpty() && classes.get(0).indexOf('/') > 0) {
-        return classes;
+        return classes.stream().map(EventType::raw).toList();
       }
     }
-    List<String> parameters = Types.parameters(method.descriptor());
-    return parameters.isEmpty() || !Types.isReference(parameters.get(0))
-        ? List.of()
-        : List.of(Types.internal(parameters.get(0)));
+    return types.ofParameter(method, Types.fromBinary(channel.wrapper()));
   }
 
-  private void addImplementation(ClassInfo info, EventChannel.Listener type, List<Listener> found) {
+  private void addImplementation(
+      ClassInfo info, EventChannel.Listener type, EventChannel channel, List<Listener> found) {
     if (info.isInterface()
         || info.isAbstract()
         || !program.classes().isSubtype(info.name(), Types.fromBinary(type.type()))) {
@@ -91,7 +99,18 @@ final class Listeners {
       if (!method.isBridge()
           && !method.isAbstract()
           && type.method().matches(method.name(), method.descriptor())) {
-        found.add(new Listener(method, events(method)));
+        found.add(new Listener(method, events(method, channel), false, false));
+      }
+    }
+  }
+
+  /** Factory methods whose result is a listener written as a function. */
+  private void addFunctions(String type, EventChannel channel, List<Listener> found) {
+    for (Beans.Factory factory : program.beans().factories()) {
+      if (factory.fresh().isEmpty() && program.classes().isSubtype(factory.type(), type)) {
+        List<EventType> events =
+            types.ofResult(factory.method(), Types.fromBinary(channel.wrapper()));
+        found.add(new Listener(factory.method(), events, false, true));
       }
     }
   }

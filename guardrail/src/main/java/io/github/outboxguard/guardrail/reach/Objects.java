@@ -1,5 +1,6 @@
 package io.github.outboxguard.guardrail.reach;
 
+import io.github.outboxguard.guardrail.bytecode.AnnotationInfo;
 import io.github.outboxguard.guardrail.bytecode.Call;
 import io.github.outboxguard.guardrail.bytecode.ClassInfo;
 import io.github.outboxguard.guardrail.bytecode.FieldInfo;
@@ -162,7 +163,7 @@ final class Objects {
     FieldInfo field = declaring.field(name);
     boolean injected = field != null && slice.program().hasAnnotation(field, Names.INJECTION);
     if (stores.isEmpty() || injected) {
-      made.add(new Obj.Opaque(type, Obj.Origin.INJECTED));
+      inject(type, field == null ? List.of() : field.annotations(), name, made);
     }
     // An object that only the slice makes holds what the slice gives it, nothing injected.
     boolean onlyInside =
@@ -178,6 +179,24 @@ final class Objects {
       if (outsider != null && store.write().value().id() >= 0) {
         of(outsider, store.write().value()).flowTo(made);
         fillContainer(outsider, name, store.write().value(), made);
+      }
+    }
+  }
+
+  /** What a container puts into a place of that type. */
+  void inject(String type, List<AnnotationInfo> annotations, String name, Var place) {
+    List<Injections.Candidate> chosen =
+        slice.program().injections().chosen(type, annotations, name);
+    if (chosen == null) {
+      place.add(new Obj.Opaque(type, Obj.Origin.INJECTED));
+      return;
+    }
+    for (Injections.Candidate candidate : chosen) {
+      Node factory = candidate.factory() == null ? null : slice.outsiders().of(candidate.factory());
+      if (factory != null) {
+        factory.body().returns().forEach(value -> of(factory, value).flowTo(place));
+      } else if (candidate.type() != null) {
+        place.add(new Obj.Exact(candidate.type().name(), null));
       }
     }
   }
@@ -208,7 +227,9 @@ final class Objects {
   private void outsideResult(Node node, Call call, Var made) {
     String type = Types.internal(Types.returned(call.descriptor()));
     io.github.outboxguard.guardrail.bytecode.MethodInfo target =
-        call.kind() == Call.Kind.STATIC || call.kind() == Call.Kind.SPECIAL
+        call.kind() != Call.Kind.CONCAT
+                && call.kind() != Call.Kind.RECORD
+                && call.kind() != Call.Kind.DYNAMIC
             ? slice.classes().resolve(call.owner(), call.name(), call.descriptor())
             : null;
     Node outsider =

@@ -56,11 +56,22 @@ final class Outsiders {
       for (int i = method.isStatic() ? 0 : 1; i < body.parameters().size(); i++) {
         Value.Parameter parameter = body.parameters().get(i);
         if (parameter != null && !givenByCallers(node, i, parameter.type())) {
-          slice.parameter(node, i).add(new Obj.Opaque(parameter.type(), Obj.Origin.INJECTED));
+          int index = i - (method.isStatic() ? 0 : 1);
+          slice
+              .objects()
+              .inject(
+                  parameter.type(),
+                  at(method.parameterAnnotations(), index, List.of()),
+                  at(method.parameterNames(), index, ""),
+                  slice.parameter(node, i));
         }
       }
     }
     return node;
+  }
+
+  private static <T> T at(List<T> list, int index, T otherwise) {
+    return index < list.size() ? list.get(index) : otherwise;
   }
 
   /** A function that methods of the same class hand over: theirs, not one out of sight. */

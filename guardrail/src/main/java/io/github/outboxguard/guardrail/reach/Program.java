@@ -38,6 +38,8 @@ final class Program {
   private final Subtypes subtypes;
   private final Overrides overrides;
   private final Beans beans;
+  private final BeanNames beanNames;
+  private final Injections injections;
   private final FieldStores stores;
   private final Listeners listeners;
   private final Advices advices;
@@ -55,6 +57,8 @@ final class Program {
     this.subtypes = new Subtypes(classes);
     this.overrides = new Overrides(classes);
     this.beans = new Beans(this);
+    this.beanNames = new BeanNames(this);
+    this.injections = new Injections(this);
     this.stores = new FieldStores(classes);
     this.listeners = new Listeners(this);
     this.advices = new Advices(this);
@@ -84,6 +88,14 @@ final class Program {
 
   Beans beans() {
     return beans;
+  }
+
+  BeanNames beanNames() {
+    return beanNames;
+  }
+
+  Injections injections() {
+    return injections;
   }
 
   FieldStores stores() {

@@ -9,9 +9,11 @@ import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.bytecode.Value;
 import io.github.outboxguard.guardrail.catalogue.CallClass;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,7 @@ final class Slice {
   private final Dispatcher dispatcher;
   private final Boundary boundary;
   private final Findings findings = new Findings();
+  private final Set<Object> done = new HashSet<>();
   private @Nullable MethodInfo entry;
   private boolean runsEntryInitialiser;
 
@@ -141,6 +144,11 @@ final class Slice {
       node = made;
     }
     return node;
+  }
+
+  /** Whether a model does this with that node for the first time. */
+  boolean firstTime(Node node, Object what) {
+    return done.add(List.of(node, what));
   }
 
   Var parameter(Node node, int index) {

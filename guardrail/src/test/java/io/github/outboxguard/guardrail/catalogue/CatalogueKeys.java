@@ -58,7 +58,9 @@ final class CatalogueKeys {
           Map.entry("tool-bean", Set.of("framework", "role", "returns", "marker")),
           Map.entry("names", Set.of("set", "values")),
           Map.entry(
-              "event-channel", Set.of("payload", "listen", "listen-after-commit", "listener")),
+              "event-channel",
+              Set.of(
+                  "payload", "listen", "listen-after-commit", "listener", "wrapper", "returned")),
           Map.entry("callback", Set.of("mode", "argument", "period-argument", "unit-argument")));
 
   private CatalogueKeys() {}
