@@ -1,6 +1,7 @@
 package io.github.outboxguard.guardrail.bytecode;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +50,9 @@ final class BodyBuilder {
     } while (changedBehind && walks < MAX_WALKS);
     return new MethodBody(
         method,
-        parameters,
+        parameters.isEmpty()
+            ? List.of()
+            : Arrays.asList(parameters.toArray(Value.Parameter[]::new)),
         instructions.calls(),
         instructions.fresh(),
         instructions.closures(),
@@ -70,9 +73,11 @@ final class BodyBuilder {
       parameters.add(self);
       frame.setLocal(slot++, self);
     }
-    for (String type : Types.parameters(method.descriptor())) {
+    List<String> types = method.selector().descriptor().types();
+    for (String type : method.selector().descriptor().parameters()) {
       if (Types.isReference(type)) {
-        Value.Parameter parameter = values.parameter(index, Types.internal(type));
+        Value.Parameter parameter =
+            values.parameter(index, types.get(parameters.size() - (method.isStatic() ? 0 : 1)));
         parameters.add(parameter);
         frame.setLocal(slot++, parameter);
       } else {

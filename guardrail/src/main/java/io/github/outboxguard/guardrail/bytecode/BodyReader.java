@@ -1,7 +1,5 @@
 package io.github.outboxguard.guardrail.bytecode;
 
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
@@ -10,16 +8,13 @@ import org.objectweb.asm.Opcodes;
 /** Reads the bodies of a class whose header is known. */
 final class BodyReader extends ClassVisitor {
 
+  private final Names names;
   private final ClassInfo info;
-  private final Map<MethodInfo, MethodBody> bodies = new HashMap<>();
 
-  BodyReader(ClassInfo info) {
+  BodyReader(Names names, ClassInfo info) {
     super(Opcodes.ASM9);
+    this.names = names;
     this.info = info;
-  }
-
-  Map<MethodInfo, MethodBody> bodies() {
-    return bodies;
   }
 
   @Override
@@ -33,6 +28,6 @@ final class BodyReader extends ClassVisitor {
     if (method == null || (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
       return null;
     }
-    return new Code(code -> bodies.put(method, BodyBuilder.build(method, code)));
+    return new Code(names, code -> method.setParsed(BodyBuilder.build(method, code)));
   }
 }

@@ -22,20 +22,16 @@ public final class Call {
 
   private final int index;
   private final Kind kind;
-  private final String owner;
-  private final String name;
-  private final String descriptor;
+  private final MethodRef target;
   private final int line;
   private @Nullable Value receiver;
   private List<Value> arguments = List.of();
   private @Nullable Value result;
 
-  Call(int index, Kind kind, String owner, String name, String descriptor, int line) {
+  Call(int index, Kind kind, MethodRef target, int line) {
     this.index = index;
     this.kind = kind;
-    this.owner = owner;
-    this.name = name;
-    this.descriptor = descriptor;
+    this.target = target;
     this.line = line;
   }
 
@@ -57,17 +53,22 @@ public final class Call {
     return kind;
   }
 
+  /** The method named. */
+  public MethodRef target() {
+    return target;
+  }
+
   /** Internal name of the static receiver type. */
   public String owner() {
-    return owner;
+    return target.owner();
   }
 
   public String name() {
-    return name;
+    return target.name();
   }
 
   public String descriptor() {
-    return descriptor;
+    return target.descriptor().text();
   }
 
   /** Source line; 0 if unknown. */
@@ -92,6 +93,6 @@ public final class Call {
 
   @Override
   public String toString() {
-    return owner + "." + name + descriptor + ":" + line;
+    return target + ":" + line;
   }
 }

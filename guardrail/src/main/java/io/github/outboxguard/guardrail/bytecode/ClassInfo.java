@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 
@@ -22,9 +22,10 @@ public final class ClassInfo {
   private final List<FieldInfo> fields = new ArrayList<>();
   private @Nullable Enclosing enclosing;
   private @Nullable String sourceFile;
-  private @Nullable Map<String, MethodInfo> byKey;
-  private @Nullable Map<MethodInfo, MethodBody> bodies;
-  private @Nullable Function<ClassInfo, Map<MethodInfo, MethodBody>> parser;
+  private @Nullable MethodTable byName;
+  private @Nullable Map<Selector, @Nullable MethodInfo> resolved;
+  private @Nullable Consumer<ClassInfo> parser;
+  private boolean parsed;
 
   /**
    * The method in which a local or anonymous class stands; the method is null in an initialiser.
@@ -66,7 +67,7 @@ public final class ClassInfo {
     this.sourceFile = sourceFile;
   }
 
-  void setParser(Function<ClassInfo, Map<MethodInfo, MethodBody>> parser) {
+  void setParser(Consumer<ClassInfo> parser) {
     this.parser = parser;
   }
 
@@ -132,15 +133,22 @@ public final class ClassInfo {
 
   /** The method it declares itself under that name and descriptor, or null. */
   public @Nullable MethodInfo method(String methodName, String descriptor) {
-    Map<String, MethodInfo> map = byKey;
-    if (map == null) {
-      map = new HashMap<>();
-      for (MethodInfo method : methods) {
-        map.put(method.name() + method.descriptor(), method);
-      }
-      byKey = map;
+    MethodTable table = byName;
+    if (table == null) {
+      table = new MethodTable(methods);
+      byName = table;
     }
-    return map.get(methodName.concat(descriptor));
+    return table.find(methodName, descriptor);
+  }
+
+  /** What was found before for virtual calls on objects of exactly this class. */
+  Map<Selector, @Nullable MethodInfo> resolved() {
+    Map<Selector, @Nullable MethodInfo> map = resolved;
+    if (map == null) {
+      map = new HashMap<>(8);
+      resolved = map;
+    }
+    return map;
   }
 
   /** The field it declares itself under that name, or null. */
@@ -157,10 +165,11 @@ public final class ClassInfo {
     if (parser == null || method.isAbstract() || method.isNative()) {
       return null;
     }
-    if (bodies == null) {
-      bodies = parser.apply(this);
+    if (!parsed) {
+      parser.accept(this);
+      parsed = true;
     }
-    return bodies.get(method);
+    return method.parsed();
   }
 
   @Override

@@ -24,6 +24,7 @@ public final class Classes {
   private final ClassPath path;
   private final Predicate<String> opened;
   private final ClassFiles files = new ClassFiles();
+  private final Names names = new Names();
   private final Map<String, @Nullable ClassInfo> known = new HashMap<>();
   private final Map<String, Set<String>> supertypes = new HashMap<>();
   private final Map<String, Set<String>> lambdaMakers = new HashMap<>();
@@ -113,7 +114,7 @@ public final class Classes {
 
   private ClassInfo header(String name, ClassReader reader) {
     boolean open = path.isApplication(name) || opened.test(Types.binary(name));
-    HeaderReader visitor = new HeaderReader(open);
+    HeaderReader visitor = new HeaderReader(names, open);
     try {
       int skip = ClassReader.SKIP_CODE | (open ? 0 : ClassReader.SKIP_DEBUG);
       reader.accept(visitor, skip);
@@ -127,18 +128,21 @@ public final class Classes {
     return info;
   }
 
-  private Map<MethodInfo, MethodBody> parse(ClassInfo info) {
+  private void parse(ClassInfo info) {
     byte[] bytes = path.find(info.name());
     if (bytes == null) {
-      return Map.of();
+      return;
     }
-    BodyReader reader = new BodyReader(info);
     try {
-      files.read(info.name(), bytes).accept(reader, ClassReader.SKIP_FRAMES);
+      files.read(info.name(), bytes).accept(new BodyReader(names, info), ClassReader.SKIP_FRAMES);
     } catch (IllegalArgumentException | IndexOutOfBoundsException | NegativeArraySizeException e) {
       throw ClassFiles.corrupt(info.name(), e);
     }
-    return reader.bodies();
+  }
+
+  /** The one object that stands for a method named so. */
+  public MethodRef method(String owner, String name, String descriptor) {
+    return names.method(owner, name, descriptor);
   }
 
   /** Number of classes read so far, for measuring. */
@@ -210,6 +214,21 @@ public final class Classes {
    * The method that a virtual call of that name and descriptor runs on an object of exactly that
    * class: from the class upwards, then default methods. Null if there is none to be found.
    */
+  public @Nullable MethodInfo resolve(String type, Selector selector) {
+    ClassInfo info = type.charAt(0) == '[' ? null : find(type);
+    if (info == null) {
+      return resolve(type, selector.name(), selector.descriptor().text());
+    }
+    Map<Selector, @Nullable MethodInfo> resolved = info.resolved();
+    MethodInfo found = resolved.get(selector);
+    if (found == null && !resolved.containsKey(selector)) {
+      found = resolve(type, selector.name(), selector.descriptor().text());
+      resolved.put(selector, found);
+    }
+    return found;
+  }
+
+  /** The method that {@link #resolve(String, Selector)} finds. */
   public @Nullable MethodInfo resolve(String type, String name, String descriptor) {
     MethodInfo inherited = null;
     for (String each : selfAndSupertypes(type)) {

@@ -17,15 +17,13 @@ final class Code extends MethodVisitor {
   /** Pseudo opcode of a label. */
   static final int LABEL = 256;
 
-  /** A field or method operand. */
-  record Member(String owner, String name, String descriptor, boolean isInterface) {}
-
   /** An invokedynamic or dynamic-constant operand. */
-  record Dynamic(String name, String descriptor, Handle bootstrap, Object[] arguments) {}
+  record Dynamic(String name, Descriptor descriptor, Handle bootstrap, Object[] arguments) {}
 
   /** A try range and its handler, as instruction numbers. */
   record Guard(Label start, Label end, Label handler, @Nullable String type) {}
 
+  private final Names names;
   private final java.util.function.Consumer<Code> whenRead;
 
   private final Set<Object> targets = new HashSet<>();
@@ -40,8 +38,9 @@ final class Code extends MethodVisitor {
   final List<Guard> guards = new ArrayList<>(0);
   private int line;
 
-  Code(java.util.function.Consumer<Code> whenRead) {
+  Code(Names names, java.util.function.Consumer<Code> whenRead) {
     super(Opcodes.ASM9);
+    this.names = names;
     this.whenRead = whenRead;
   }
 
@@ -58,6 +57,10 @@ final class Code extends MethodVisitor {
     objects[size] = object;
     lines[size] = line;
     size++;
+  }
+
+  Names names() {
+    return names;
   }
 
   int indexOf(Label label) {
@@ -86,24 +89,27 @@ final class Code extends MethodVisitor {
 
   @Override
   public void visitTypeInsn(int opcode, String type) {
-    add(opcode, 0, type);
+    add(opcode, 0, names.text(type));
   }
 
   @Override
   public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-    add(opcode, 0, new Member(owner, name, descriptor, false));
+    add(opcode, 0, names.field(owner, name, descriptor));
   }
 
   @Override
   public void visitMethodInsn(
       int opcode, String owner, String name, String descriptor, boolean isInterface) {
-    add(opcode, 0, new Member(owner, name, descriptor, isInterface));
+    add(opcode, 0, names.method(owner, name, descriptor));
   }
 
   @Override
   public void visitInvokeDynamicInsn(
       String name, String descriptor, Handle bootstrap, Object... arguments) {
-    add(Opcodes.INVOKEDYNAMIC, 0, new Dynamic(name, descriptor, bootstrap, arguments));
+    add(
+        Opcodes.INVOKEDYNAMIC,
+        0,
+        new Dynamic(names.text(name), names.descriptor(descriptor), bootstrap, arguments));
   }
 
   @Override
@@ -120,7 +126,7 @@ final class Code extends MethodVisitor {
 
   @Override
   public void visitLdcInsn(Object value) {
-    add(Opcodes.LDC, 0, value);
+    add(Opcodes.LDC, 0, value instanceof String text ? names.text(text) : value);
   }
 
   @Override
@@ -147,7 +153,7 @@ final class Code extends MethodVisitor {
 
   @Override
   public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
-    add(Opcodes.MULTIANEWARRAY, dimensions, descriptor);
+    add(Opcodes.MULTIANEWARRAY, dimensions, names.text(descriptor));
   }
 
   @Override

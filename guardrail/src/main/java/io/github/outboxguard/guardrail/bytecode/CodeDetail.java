@@ -37,7 +37,7 @@ public final class CodeDetail {
 
   private CodeDetail(MethodInfo method) {
     this.method = method;
-    this.code = new Code(read -> {});
+    this.code = new Code(new Names(), read -> {});
   }
 
   /** The details of a method with a body; null if it has none. */
@@ -151,11 +151,11 @@ public final class CodeDetail {
 
   private int indexOf(Call call) {
     for (int i = 0; i < code.size; i++) {
-      if (code.objects[i] instanceof Code.Member member
+      if (code.objects[i] instanceof MethodRef member
           && code.lines[i] == call.line()
           && member.owner().equals(call.owner())
           && member.name().equals(call.name())
-          && member.descriptor().equals(call.descriptor())) {
+          && member.descriptor().text().equals(call.descriptor())) {
         return i;
       }
     }
@@ -216,8 +216,8 @@ public final class CodeDetail {
       if (code.lines[i] == line
           && code.opcodes[i] >= Opcodes.INVOKEVIRTUAL
           && code.opcodes[i] <= Opcodes.INVOKEINTERFACE) {
-        Code.Member member = (Code.Member) Objects.requireNonNull(code.objects[i]);
-        calls.add(new Target(member.owner(), member.name(), member.descriptor(), line));
+        MethodRef member = (MethodRef) Objects.requireNonNull(code.objects[i]);
+        calls.add(new Target(member.owner(), member.name(), member.descriptor().text(), line));
       }
     }
     return calls;

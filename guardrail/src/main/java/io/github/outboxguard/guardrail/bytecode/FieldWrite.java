@@ -3,12 +3,24 @@ package io.github.outboxguard.guardrail.bytecode;
 /**
  * A store to a field.
  *
- * @param owner internal name of the class named by the instruction
- * @param name field name
- * @param descriptor JVM descriptor
+ * @param field the field as the instruction names it
  * @param isStatic whether the field is static
  * @param value what is stored
  * @param line source line; 0 if unknown
  */
-public record FieldWrite(
-    String owner, String name, String descriptor, boolean isStatic, Value value, int line) {}
+public record FieldWrite(FieldRef field, boolean isStatic, Value value, int line) {
+
+  /** Internal name of the class named by the instruction. */
+  public String owner() {
+    return field.owner();
+  }
+
+  public String name() {
+    return field.name();
+  }
+
+  /** JVM descriptor. */
+  public String descriptor() {
+    return field.descriptor();
+  }
+}

@@ -104,7 +104,7 @@ public final class Handler {
   }
 
   private Target target(int at) {
-    Code.Member member = (Code.Member) Objects.requireNonNull(code.objects[at]);
-    return new Target(member.owner(), member.name(), member.descriptor(), code.lines[at]);
+    MethodRef member = (MethodRef) Objects.requireNonNull(code.objects[at]);
+    return new Target(member.owner(), member.name(), member.descriptor().text(), code.lines[at]);
   }
 }

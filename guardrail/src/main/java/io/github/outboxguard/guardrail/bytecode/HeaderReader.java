@@ -1,6 +1,5 @@
 package io.github.outboxguard.guardrail.bytecode;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.ClassVisitor;
@@ -11,11 +10,13 @@ import org.objectweb.asm.Opcodes;
 /** Reads everything of a class but its bodies. */
 final class HeaderReader extends ClassVisitor {
 
+  private final Names names;
   private final boolean open;
   private @Nullable ClassInfo info;
 
-  HeaderReader(boolean open) {
+  HeaderReader(Names names, boolean open) {
     super(Opcodes.ASM9);
+    this.names = names;
     this.open = open;
   }
 
@@ -37,11 +38,11 @@ final class HeaderReader extends ClassVisitor {
       String @Nullable [] interfaces) {
     info =
         new ClassInfo(
-            name,
+            names.text(name),
             access,
-            superName,
-            interfaces == null ? List.of() : List.of(interfaces),
-            signature,
+            names.optional(superName),
+            names.all(interfaces),
+            names.optional(signature),
             open);
   }
 
@@ -52,12 +53,15 @@ final class HeaderReader extends ClassVisitor {
 
   @Override
   public void visitOuterClass(String owner, @Nullable String name, @Nullable String descriptor) {
-    info().setEnclosing(new ClassInfo.Enclosing(owner, name, descriptor));
+    info()
+        .setEnclosing(
+            new ClassInfo.Enclosing(
+                names.text(owner), names.optional(name), names.optional(descriptor)));
   }
 
   @Override
   public AnnotationVisitor visitAnnotation(String descriptor, boolean visible) {
-    return new AnnotationReader(descriptor, info()::add);
+    return new AnnotationReader(names.text(descriptor), info()::add);
   }
 
   @Override
@@ -71,11 +75,18 @@ final class HeaderReader extends ClassVisitor {
       return null;
     }
     java.util.ArrayList<AnnotationInfo> annotations = new java.util.ArrayList<>(0);
-    info().add(new FieldInfo(name, descriptor, signature, access, annotations));
+    info()
+        .add(
+            new FieldInfo(
+                names.text(name),
+                names.text(descriptor),
+                names.optional(signature),
+                access,
+                annotations));
     return new FieldVisitor(Opcodes.ASM9) {
       @Override
       public AnnotationVisitor visitAnnotation(String type, boolean visible) {
-        return new AnnotationReader(type, annotations::add);
+        return new AnnotationReader(names.text(type), annotations::add);
       }
     };
   }
@@ -87,7 +98,8 @@ final class HeaderReader extends ClassVisitor {
       String descriptor,
       @Nullable String signature,
       String @Nullable [] exceptions) {
-    MethodInfo method = new MethodInfo(info(), access, name, descriptor, signature);
+    MethodInfo method =
+        new MethodInfo(info(), access, names.selector(name, descriptor), names.optional(signature));
     info().add(method);
     return new MethodVisitor(Opcodes.ASM9) {
       @Override
@@ -99,12 +111,13 @@ final class HeaderReader extends ClassVisitor {
 
       @Override
       public AnnotationVisitor visitAnnotation(String type, boolean visible) {
-        return new AnnotationReader(type, method::add);
+        return new AnnotationReader(names.text(type), method::add);
       }
 
       @Override
       public AnnotationVisitor visitParameterAnnotation(int index, String type, boolean visible) {
-        return new AnnotationReader(type, annotation -> method.addToParameter(index, annotation));
+        return new AnnotationReader(
+            names.text(type), annotation -> method.addToParameter(index, annotation));
       }
     };
   }

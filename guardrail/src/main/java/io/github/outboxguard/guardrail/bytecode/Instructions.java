@@ -1,6 +1,5 @@
 package io.github.outboxguard.guardrail.bytecode;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,23 +33,23 @@ final class Instructions {
   }
 
   List<Value.Fresh> fresh() {
-    return new ArrayList<>(fresh.values());
+    return List.copyOf(fresh.values());
   }
 
   List<Value.FieldRead> reads() {
-    return new ArrayList<>(reads.values());
+    return List.copyOf(reads.values());
   }
 
   List<FieldWrite> writes() {
-    return new ArrayList<>(writes.values());
+    return List.copyOf(writes.values());
   }
 
   List<Value> returns() {
-    return new ArrayList<>(returns.values());
+    return List.copyOf(returns.values());
   }
 
   List<Value.Cast> casts() {
-    return new ArrayList<>(casts.values());
+    return List.copyOf(casts.values());
   }
 
   /** Applies an instruction that does not jump; false if control does not go on. */
@@ -170,13 +169,9 @@ final class Instructions {
     if (!isStatic) {
       frame.pop();
     }
-    Code.Member field = (Code.Member) object(at);
+    FieldRef field = (FieldRef) object(at);
     Value.FieldRead read =
-        values.at(
-            at,
-            id ->
-                new Value.FieldRead(
-                    id, field.owner(), field.name(), field.descriptor(), isStatic, code.lines[at]));
+        values.at(at, id -> new Value.FieldRead(id, field, isStatic, code.lines[at]));
     reads.put(at, read);
     if (Types.isReference(field.descriptor())) {
       frame.push(read);
@@ -191,10 +186,7 @@ final class Instructions {
     if (!isStatic) {
       frame.pop();
     }
-    Code.Member field = (Code.Member) object(at);
-    writes.put(
-        at,
-        new FieldWrite(
-            field.owner(), field.name(), field.descriptor(), isStatic, value, code.lines[at]));
+    FieldRef field = (FieldRef) object(at);
+    writes.put(at, new FieldWrite(field, isStatic, value, code.lines[at]));
   }
 }

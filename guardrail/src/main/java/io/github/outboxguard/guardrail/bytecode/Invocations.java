@@ -31,15 +31,15 @@ final class Invocations {
   }
 
   List<Call> calls() {
-    return new ArrayList<>(calls.values());
+    return List.copyOf(calls.values());
   }
 
   List<Value.Closure> closures() {
-    return new ArrayList<>(closures.values());
+    return List.copyOf(closures.values());
   }
 
   void call(int at, Frame frame) {
-    Code.Member target = (Code.Member) Objects.requireNonNull(code.objects[at]);
+    MethodRef target = (MethodRef) Objects.requireNonNull(code.objects[at]);
     int opcode = code.opcodes[at];
     List<Value> arguments = popArguments(target.descriptor(), frame);
     Value receiver = opcode == Opcodes.INVOKESTATIC ? null : frame.pop();
@@ -51,26 +51,27 @@ final class Invocations {
           default -> Call.Kind.VIRTUAL;
         };
     // An array's methods are Object's.
-    String owner = target.owner().charAt(0) == '[' ? "java/lang/Object" : target.owner();
-    record(at, frame, kind, owner, target.name(), target.descriptor(), receiver, arguments);
+    MethodRef named =
+        target.owner().charAt(0) == '['
+            ? code.names().method("java/lang/Object", target.name(), target.descriptor().text())
+            : target;
+    record(at, frame, kind, named, receiver, arguments);
   }
 
   private void record(
       int at,
       Frame frame,
       Call.Kind kind,
-      String owner,
-      String name,
-      String descriptor,
+      MethodRef target,
       @Nullable Value receiver,
       List<Value> arguments) {
     Call call = calls.get(at);
     if (call == null) {
-      call = new Call(calls.size(), kind, owner, name, descriptor, code.lines[at]);
+      call = new Call(calls.size(), kind, target, code.lines[at]);
       calls.put(at, call);
     }
     call.bind(receiver, arguments);
-    String returned = Types.returned(descriptor);
+    String returned = target.descriptor().returned();
     if (Types.isReference(returned)) {
       Call made = call;
       Value.Result result = values.at(at, id -> new Value.Result(id, made));
@@ -81,8 +82,11 @@ final class Invocations {
     }
   }
 
-  private static List<Value> popArguments(String descriptor, Frame frame) {
-    int count = Types.parameters(descriptor).size();
+  private static List<Value> popArguments(Descriptor descriptor, Frame frame) {
+    int count = descriptor.parameters().size();
+    if (count == 0) {
+      return List.of();
+    }
     Value[] arguments = new Value[count];
     for (int i = count - 1; i >= 0; i--) {
       arguments[i] = frame.pop();
@@ -97,39 +101,24 @@ final class Invocations {
     switch (bootstrap.getOwner()) {
       case LAMBDAS -> lambda(at, frame, site, arguments);
       case CONCAT ->
-          record(
-              at, frame, Call.Kind.CONCAT, CONCAT, site.name(), site.descriptor(), null, arguments);
+          record(at, frame, Call.Kind.CONCAT, named(CONCAT, site.name(), site), null, arguments);
       case RECORDS ->
-          record(
-              at,
-              frame,
-              Call.Kind.RECORD,
-              RECORDS,
-              site.name(),
-              site.descriptor(),
-              null,
-              arguments);
+          record(at, frame, Call.Kind.RECORD, named(RECORDS, site.name(), site), null, arguments);
       case SWITCHES ->
-          record(
-              at,
-              frame,
-              Call.Kind.STATIC,
-              SWITCHES,
-              site.name(),
-              site.descriptor(),
-              null,
-              arguments);
+          record(at, frame, Call.Kind.STATIC, named(SWITCHES, site.name(), site), null, arguments);
       default ->
           record(
               at,
               frame,
               Call.Kind.DYNAMIC,
-              bootstrap.getOwner(),
-              bootstrap.getName() + ":" + site.name(),
-              site.descriptor(),
+              named(bootstrap.getOwner(), bootstrap.getName() + ":" + site.name(), site),
               null,
               arguments);
     }
+  }
+
+  private MethodRef named(String owner, String name, Code.Dynamic site) {
+    return code.names().method(owner, name, site.descriptor().text());
   }
 
   private void lambda(int at, Frame frame, Code.Dynamic site, List<Value> captured) {
@@ -145,13 +134,13 @@ final class Invocations {
               return new Value.Closure(
                   id,
                   new LambdaSite(
-                      Types.internal(Types.returned(site.descriptor())),
-                      site.name(),
-                      ((Type) site.arguments()[0]).getDescriptor(),
+                      code.names()
+                          .method(
+                              site.descriptor().returnedType(),
+                              site.name(),
+                              ((Type) site.arguments()[0]).getDescriptor()),
                       body.getTag(),
-                      body.getOwner(),
-                      body.getName(),
-                      body.getDesc(),
+                      code.names().method(body.getOwner(), body.getName(), body.getDesc()),
                       held,
                       code.lines[at]));
             });

@@ -10,19 +10,17 @@ public final class MethodInfo {
 
   private final ClassInfo owner;
   private final int access;
-  private final String name;
-  private final String descriptor;
+  private final Selector selector;
   private final @Nullable String signature;
   private List<AnnotationInfo> annotations = List.of();
   private List<List<AnnotationInfo>> parameterAnnotations = List.of();
   private List<String> parameterNames = List.of();
+  private @Nullable MethodBody parsed;
 
-  MethodInfo(
-      ClassInfo owner, int access, String name, String descriptor, @Nullable String signature) {
+  MethodInfo(ClassInfo owner, int access, Selector selector, @Nullable String signature) {
     this.owner = owner;
     this.access = access;
-    this.name = name;
-    this.descriptor = descriptor;
+    this.selector = selector;
     this.signature = signature;
   }
 
@@ -57,12 +55,17 @@ public final class MethodInfo {
 
   /** Method name as compiled. */
   public String name() {
-    return name;
+    return selector.name();
   }
 
   /** JVM descriptor. */
   public String descriptor() {
-    return descriptor;
+    return selector.descriptor().text();
+  }
+
+  /** Name and descriptor. */
+  public Selector selector() {
+    return selector;
   }
 
   /** Generic signature; null if it has none. */
@@ -129,12 +132,12 @@ public final class MethodInfo {
   }
 
   public boolean isConstructor() {
-    return name.equals("<init>");
+    return name().equals("<init>");
   }
 
   /** Whether a subclass may override it. */
   public boolean isVirtual() {
-    return (access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE)) == 0 && name.charAt(0) != '<';
+    return (access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE)) == 0 && name().charAt(0) != '<';
   }
 
   /**
@@ -144,8 +147,17 @@ public final class MethodInfo {
     return owner.bodyOf(this);
   }
 
+  /** Its body once its class was parsed. */
+  @Nullable MethodBody parsed() {
+    return parsed;
+  }
+
+  void setParsed(MethodBody body) {
+    parsed = body;
+  }
+
   @Override
   public String toString() {
-    return owner.name() + "." + name + descriptor;
+    return owner.name() + "." + selector;
   }
 }

@@ -146,31 +146,31 @@ public abstract sealed class Value {
 
   /** The value of a field. */
   public static final class FieldRead extends Value {
-    private final String owner;
-    private final String name;
-    private final String descriptor;
+    private final FieldRef field;
     private final boolean isStatic;
     private final int line;
 
-    FieldRead(int id, String owner, String name, String descriptor, boolean isStatic, int line) {
+    FieldRead(int id, FieldRef field, boolean isStatic, int line) {
       super(id);
-      this.owner = owner;
-      this.name = name;
-      this.descriptor = descriptor;
+      this.field = field;
       this.isStatic = isStatic;
       this.line = line;
     }
 
+    public FieldRef field() {
+      return field;
+    }
+
     public String owner() {
-      return owner;
+      return field.owner();
     }
 
     public String name() {
-      return name;
+      return field.name();
     }
 
     public String descriptor() {
-      return descriptor;
+      return field.descriptor();
     }
 
     public boolean isStatic() {
