@@ -154,7 +154,7 @@ public final class Explorer {
     Thread thread =
         new Thread(
             () -> {
-              gate.await(index, null);
+              gate.await(index, null, null);
               run.attempt(name, "actor " + name, () -> part.run(run));
               gate.done(index);
             },

@@ -1,5 +1,6 @@
 package io.github.outboxguard.contracts.internal.explore;
 
+import io.github.outboxguard.contracts.internal.explore.Actor.State;
 import io.github.outboxguard.contracts.internal.jdbc.Physical;
 import io.github.outboxguard.contracts.internal.jdbc.Point;
 import io.github.outboxguard.contracts.internal.jdbc.Pool;
@@ -15,40 +16,16 @@ import org.jspecify.annotations.Nullable;
  * another is found by asking the database, so that no time has to pass to find it.
  */
 final class TurnGate implements Gate {
-  private static final long ASK_AFTER_MILLIS = 3;
-
-  /**
-   * Some waits are invisible: H2 polls when two sessions insert the same key, SQLite has no view of
-   * locks at all.
-   */
-  private static final long BLOCKED_UNSEEN_MILLIS = 15;
-
+  private static final long ASK_AFTER_MILLIS = 1;
   private static final long WATCHDOG_MILLIS = 30_000;
 
-  private enum State {
-    WAITING,
-    RUNNING,
-    BLOCKED,
-    DONE
-  }
-
-  private static final class Actor {
-    State state = State.WAITING;
-    int permits;
-
-    /** Judged blocked by time alone: only its own next step shows that it is not. */
-    boolean unseen;
-
-    @Nullable Physical physical;
-  }
-
-  private final Pool pool;
+  private final Waits waits;
   private final List<String> names;
   private final List<Actor> actors = new ArrayList<>();
   private boolean open;
 
   TurnGate(Pool pool, List<String> names) {
-    this.pool = pool;
+    this.waits = new Waits(pool, actors);
     this.names = names;
     names.forEach(name -> actors.add(new Actor()));
   }
@@ -56,19 +33,30 @@ final class TurnGate implements Gate {
   @Override
   public void pass(Point point, @Nullable Physical physical) {
     int index = names.indexOf(point.instance());
-    if (index >= 0) {
-      await(index, physical);
+    if (index >= 0 && !isLocal(point, physical)) {
+      await(index, point, physical);
     }
   }
 
+  /**
+   * Whether the call changes nothing that another could see, and sees nothing that another could
+   * change. Stopping there too would only repeat what stopping at the next call shows.
+   */
+  private static boolean isLocal(Point point, @Nullable Physical physical) {
+    return switch (point.kind()) {
+      case GET_CONNECTION, SAVEPOINT -> true;
+      case COMMIT, ROLLBACK, CLOSE -> physical != null && !physical.inUse();
+      case EXECUTE, SEND -> false;
+    };
+  }
+
   /** Waits for the turn; called by an actor at each of its points and before its first. */
-  synchronized void await(int index, @Nullable Physical physical) {
+  synchronized void await(int index, @Nullable Point point, @Nullable Physical physical) {
     Actor actor = actors.get(index);
     if (actor.state == State.DONE) {
       return;
     }
-    actor.state = State.WAITING;
-    actor.physical = physical;
+    actor.arrives(point, physical);
     notifyAll();
     boolean interrupted = false;
     while (actor.permits == 0 && !open) {
@@ -129,10 +117,9 @@ final class TurnGate implements Gate {
 
   private void markBlocked(long elapsed) {
     for (Actor actor : actors) {
-      Physical physical = actor.physical;
       if (actor.state == State.RUNNING) {
-        boolean seen = physical != null && pool.blocked(physical).orElse(false);
-        if (seen || elapsed > BLOCKED_UNSEEN_MILLIS) {
+        boolean seen = waits.seen(actor);
+        if (seen || waits.likely(actor, elapsed)) {
           actor.state = State.BLOCKED;
           actor.unseen = !seen;
         }
@@ -143,11 +130,7 @@ final class TurnGate implements Gate {
   /** An actor that no longer waits for a lock runs, and is waited for. */
   private void refreshBlocked() {
     for (Actor actor : actors) {
-      Physical physical = actor.physical;
-      if (actor.state == State.BLOCKED
-          && !actor.unseen
-          && physical != null
-          && !pool.blocked(physical).orElse(true)) {
+      if (actor.state == State.BLOCKED && !actor.unseen && !waits.seen(actor)) {
         actor.state = State.RUNNING;
       }
     }

@@ -126,6 +126,9 @@ final class ConnectionCalls implements InvocationHandler {
               }
               Object result = real(method, args);
               physical.redeem();
+              if (whole) {
+                physical.ended();
+              }
               return result;
             });
   }

@@ -9,6 +9,8 @@ public final class Physical {
   private final long session;
   private volatile boolean killed;
   private volatile boolean doomed;
+  private volatile boolean wrote;
+  private volatile boolean used;
 
   Physical(Connection connection, long session) {
     this.connection = connection;
@@ -44,8 +46,35 @@ public final class Physical {
   public void doom() throws SQLException {
     if (!connection.getAutoCommit()) {
       connection.rollback();
+      ended();
       doomed = true;
     }
+  }
+
+  /** Notes a statement in an open transaction; even one that fails may have locked something. */
+  void executes() {
+    used = true;
+  }
+
+  /** Notes that a statement that does more than read has succeeded in an open transaction. */
+  void changed() {
+    wrote = true;
+  }
+
+  /** Notes that the transaction has ended. */
+  void ended() {
+    used = false;
+    wrote = false;
+  }
+
+  /** Whether a transaction with statements is open. */
+  public boolean inUse() {
+    return used;
+  }
+
+  /** Whether its transaction has changed something and has not ended. */
+  public boolean wrote() {
+    return wrote;
   }
 
   /** Cuts the connection without a goodbye; the server rolls back. */

@@ -21,6 +21,16 @@ public record Point(
 
   private static final int SHOWN = 46;
 
+  /** Whether a statement only reads; with its locks, if it asks for some. */
+  static boolean reads(String sql) {
+    return sql.regionMatches(true, 0, "select", 0, 6);
+  }
+
+  /** Whether it may have to wait for another's transaction that changed something. */
+  public boolean writes() {
+    return kind == PointKind.EXECUTE && !reads(text);
+  }
+
   /** A short form for tables. */
   public String shown() {
     String body = text.length() > SHOWN ? text.substring(0, SHOWN - 1) + "…" : text;

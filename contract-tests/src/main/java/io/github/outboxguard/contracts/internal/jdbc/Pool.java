@@ -53,6 +53,7 @@ public final class Pool implements AutoCloseable {
         connection.setReadOnly(false);
       }
       physical.redeem();
+      physical.ended();
       synchronized (idle) {
         idle.push(physical);
       }
@@ -89,6 +90,15 @@ public final class Pool implements AutoCloseable {
     } catch (SQLException e) {
       observer = null;
       return Optional.empty();
+    }
+  }
+
+  /** Whether one transaction at a time may write, so that all others wait for its end. */
+  public boolean singleWriter() {
+    try {
+      return dialect() == Dialect.SQLITE;
+    } catch (SQLException e) {
+      return false;
     }
   }
 

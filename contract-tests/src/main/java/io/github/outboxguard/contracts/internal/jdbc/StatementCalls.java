@@ -7,10 +7,13 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The calls on one statement under test. */
 final class StatementCalls implements InvocationHandler {
+  private static final Pattern SPACE = Pattern.compile("\\s+");
+
   private final Layer layer;
   private final Physical physical;
   private final Connection connection;
@@ -47,7 +50,7 @@ final class StatementCalls implements InvocationHandler {
       throws Throwable {
     String sql =
         args != null && args.length > 0 && args[0] instanceof String text ? text : prepared;
-    String shown = sql.strip().replaceAll("\\s+", " ");
+    String shown = SPACE.matcher(sql.strip()).replaceAll(" ");
     return layer
         .conductor()
         .around(
@@ -60,12 +63,20 @@ final class StatementCalls implements InvocationHandler {
               if (physical.doomed()) {
                 throw Refusals.abortedTransaction();
               }
-              return real(proxy, method, args);
+              boolean open = !physical.killed() && !physical.connection().getAutoCommit();
+              if (open) {
+                physical.executes();
+              }
+              Object result = real(proxy, method, args);
+              if (open && !Point.reads(shown)) {
+                physical.changed();
+              }
+              return result;
             });
   }
 
   private boolean commitsAtOnce(String sql) {
-    if (sql.regionMatches(true, 0, "select", 0, 6)) {
+    if (Point.reads(sql)) {
       return false;
     }
     try {

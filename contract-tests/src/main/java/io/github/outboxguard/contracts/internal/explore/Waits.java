@@ -1,0 +1,68 @@
+package io.github.outboxguard.contracts.internal.explore;
+
+import io.github.outboxguard.contracts.internal.explore.Actor.State;
+import io.github.outboxguard.contracts.internal.jdbc.Physical;
+import io.github.outboxguard.contracts.internal.jdbc.Point;
+import io.github.outboxguard.contracts.internal.jdbc.Pool;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells whether a running actor waits for another. The database is asked, so that no time has to
+ * pass and a slow machine changes nothing; time decides only about what it does not show.
+ */
+final class Waits {
+  /**
+   * Some waits are invisible: H2 polls when two sessions insert the same key, and outboxes have
+   * locks of their own.
+   */
+  private static final long STANDING_MILLIS = 15;
+
+  /** For a thread that looks busy although the database says that it does not wait. */
+  private static final long BUSY_MILLIS = 150;
+
+  private final Pool pool;
+  private final List<Actor> actors;
+
+  Waits(Pool pool, List<Actor> actors) {
+    this.pool = pool;
+    this.actors = actors;
+  }
+
+  /** Whether it waits for sure. */
+  boolean seen(Actor actor) {
+    return pool.singleWriter() ? heldBack(actor) : asked(actor.physical).orElse(false);
+  }
+
+  private Optional<Boolean> asked(@Nullable Physical physical) {
+    return physical == null ? Optional.empty() : pool.blocked(physical);
+  }
+
+  /** Where one transaction writes at a time, all others that want to must wait for its end. */
+  private boolean heldBack(Actor actor) {
+    Point point = actor.point;
+    return point != null
+        && point.writes()
+        && !actor.wrote()
+        && actors.stream()
+            .anyMatch(other -> other != actor && other.state == State.WAITING && other.wrote());
+  }
+
+  /** Whether it has taken so long that it must be waiting. */
+  boolean likely(Actor actor, long elapsedMillis) {
+    Physical physical = actor.physical;
+    boolean known = physical == null || pool.singleWriter() || asked(physical).isPresent();
+    return elapsedMillis > (known && !stands(actor.thread) ? BUSY_MILLIS : STANDING_MILLIS);
+  }
+
+  private static boolean stands(@Nullable Thread thread) {
+    if (thread == null) {
+      return true;
+    }
+    return switch (thread.getState()) {
+      case WAITING, TIMED_WAITING, BLOCKED -> true;
+      default -> false;
+    };
+  }
+}
