@@ -78,6 +78,16 @@ final class Checks {
             }
           }
           """,
+          "com/google/adk/tools/Annotations.java",
+          """
+          package com.google.adk.tools;
+
+          public final class Annotations {
+            public @interface Schema {
+              String name() default "";
+            }
+          }
+          """,
           "org/springframework/web/service/annotation/HttpExchange.java",
           """
           package org.springframework.web.service.annotation;

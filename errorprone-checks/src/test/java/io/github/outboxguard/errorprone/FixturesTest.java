@@ -7,6 +7,9 @@ import com.sun.source.util.TaskEvent;
 import com.sun.source.util.TaskListener;
 import com.sun.tools.javac.api.BasicJavacTask;
 import com.sun.tools.javac.util.Context;
+import io.github.outboxguard.errorprone.output.CompiledClasses;
+import io.github.outboxguard.errorprone.output.Pitfalls;
+import io.github.outboxguard.errorprone.source.FileSigns;
 import io.github.outboxguard.errorprone.source.SourceAnalysis;
 import io.github.outboxguard.errorprone.source.SourceFinding;
 import io.github.outboxguard.fixtures.Claims;
@@ -14,10 +17,17 @@ import io.github.outboxguard.fixtures.FixtureCompiler;
 import io.github.outboxguard.fixtures.Fixtures;
 import io.github.outboxguard.fixtures.Found;
 import io.github.outboxguard.guardrail.catalogue.GuardConfig;
+import io.github.outboxguard.guardrail.rules.RuleId;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.lang.model.util.Elements;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
@@ -29,6 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Runs the fixtures that all engines share. */
 final class FixturesTest {
 
+  private static final Clock CLOCK = Clock.systemDefaultZone();
   private static final Path REPOSITORY = Path.of("").toAbsolutePath().getParent();
 
   @TempDir private Path classes;
@@ -48,6 +59,7 @@ final class FixturesTest {
     try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
       List<String> options =
           List.of(
+              "-g",
               "-proc:none",
               "-Xlint:none",
               "-XDcompilePolicy=simple",
@@ -65,36 +77,59 @@ final class FixturesTest {
                   options,
                   null,
                   files.getJavaFileObjectsFromPaths(fixtures.sources()));
-      Collector collector = new Collector(task.getContext());
+      Collector collector = new Collector(task);
       task.addTaskListener(collector);
       assertThat(task.call()).as("the fixtures compile").isTrue();
       return collector.found;
     }
   }
 
-  /** Judges each file when javac has attributed it, as Error Prone does. */
+  /** Judges each file when javac has attributed it, and the class files at the end. */
   private static final class Collector implements TaskListener {
 
+    private static final GuardConfig CONFIG =
+        GuardConfig.parse("outbox-guard.yml", "rules:\n  ExternalEffectInsideTransaction: on\n");
+
     private final Context context;
+    private final Elements elements;
     private final List<Found> found = new ArrayList<>();
-    private final List<CompilationUnitTree> judged = new ArrayList<>();
+    private final Set<CompilationUnitTree> judged =
+        Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Map<CompilationUnitTree, Set<RuleId>> watched = new IdentityHashMap<>();
+    private final Map<RuleId, List<String>> classes = new EnumMap<>(RuleId.class);
     private @Nullable SourceAnalysis analysis;
 
-    Collector(Context context) {
-      this.context = context;
+    Collector(BasicJavacTask task) {
+      this.context = task.getContext();
+      this.elements = task.getElements();
     }
 
     @Override
     public void finished(TaskEvent event) {
       CompilationUnitTree unit = event.getCompilationUnit();
-      if (event.getKind() != TaskEvent.Kind.ANALYZE || judged.contains(unit)) {
-        return;
+      if (event.getKind() == TaskEvent.Kind.ANALYZE && judged.add(unit)) {
+        judge(unit);
+      } else if (event.getKind() == TaskEvent.Kind.GENERATE && event.getTypeElement() != null) {
+        String name = elements.getBinaryName(event.getTypeElement()).toString();
+        for (RuleId rule : watched.getOrDefault(unit, Set.of())) {
+          classes.computeIfAbsent(rule, r -> new ArrayList<>()).add(name);
+        }
+      } else if (event.getKind() == TaskEvent.Kind.COMPILATION) {
+        // Each rule has only the files that the signs gave it.
+        classes.forEach(
+            (rule, names) ->
+                Pitfalls.of(names, CompiledClasses.of(context), Set.of(rule), CONFIG, CLOCK)
+                    .forEach(violation -> found.add(Found.of(violation))));
       }
-      judged.add(unit);
+    }
+
+    private void judge(CompilationUnitTree unit) {
       if (analysis == null) {
-        analysis = new SourceAnalysis(context, GuardConfig.none(), Clock.systemDefaultZone());
+        analysis = new SourceAnalysis(context, CONFIG, CLOCK);
       }
-      for (SourceFinding finding : analysis.findings(unit)) {
+      FileSigns signs = analysis.signs(unit);
+      watched.put(unit, signs.pitfalls());
+      for (SourceFinding finding : analysis.findings(unit, signs)) {
         found.add(Found.of(finding.violation()));
       }
     }

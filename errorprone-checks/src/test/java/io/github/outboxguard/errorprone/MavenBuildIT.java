@@ -47,7 +47,8 @@ final class MavenBuildIT {
     MavenProject.Result rejected = bypass.compile(jdk, errorProne);
     assertThat(rejected.output())
         .contains(
-            "OrderTools.java:[18,22] error: [ToolCallsExternalEffect] The tool calls HttpClient.send (http, WRITE)");
+            "OrderTools.java:[18,22] error: [ToolCallsExternalEffect] The tool calls"
+                + " HttpClient.send (http, WRITE)");
     assertThat(rejected.exitCode()).isEqualTo(1);
 
     String harmless =

@@ -63,22 +63,22 @@ final class MavenProject {
       throw new IllegalStateException("no POM block in " + page);
     }
     return """
-        <project xmlns="http://maven.apache.org/POM/4.0.0">
-          <modelVersion>4.0.0</modelVersion>
-          <groupId>com.acme</groupId>
-          <artifactId>orders</artifactId>
-          <version>1</version>
-          <properties>
-            <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
-            <outbox-guard.version>%s</outbox-guard.version>
-          </properties>
-          <build>
-            <plugins>
-              %s
-            </plugins>
-          </build>
-        </project>
-        """
+    <project xmlns="http://maven.apache.org/POM/4.0.0">
+      <modelVersion>4.0.0</modelVersion>
+      <groupId>com.acme</groupId>
+      <artifactId>orders</artifactId>
+      <version>1</version>
+      <properties>
+        <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
+        <outbox-guard.version>%s</outbox-guard.version>
+      </properties>
+      <build>
+        <plugins>
+          %s
+        </plugins>
+      </build>
+    </project>
+    """
         .formatted(System.getProperty("project.version"), block.group(1));
   }
 }

@@ -13,12 +13,15 @@ import io.github.outboxguard.guardrail.findings.Reporter;
 import io.github.outboxguard.guardrail.reach.Reachability;
 import io.github.outboxguard.guardrail.reach.ReachedEffect;
 import io.github.outboxguard.guardrail.reach.ToolVerdict;
+import io.github.outboxguard.guardrail.rules.RuleId;
+import io.github.outboxguard.guardrail.rules.Violation;
 import io.github.outboxguard.guardrail.rules.pitfalls.Pitfalls;
 import io.github.outboxguard.guardrail.tools.Tool;
 import io.github.outboxguard.guardrail.tools.ToolFinder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Finds the tools of a module and what each of them reaches. Stateless and safe for use by several
@@ -50,15 +53,30 @@ public final class Guardrail {
         run ->
             Reporter.report(
                 run.verdicts(),
-                Pitfalls.check(
-                    run.classes(),
-                    run.catalogue(),
-                    ownWriters(request.config()),
-                    rule -> request.config().isOn(rule.id()),
-                    method -> effects(run, method),
-                    run.verdicts()),
+                pitfalls(run, request.config(), rule -> true),
                 run.classes().problems(),
                 options));
+  }
+
+  /**
+   * What the pitfall rules find in {@code request.tools()}, whatever reports are made of it.
+   *
+   * @param asked which rules; those that the configuration turns off are never asked
+   * @throws io.github.outboxguard.guardrail.catalogue.BadInputException if an input cannot be read:
+   *     a missing directory, a corrupt jar or class file
+   */
+  public static List<Violation> pitfalls(AnalysisRequest request, Predicate<RuleId> asked) {
+    return analyse(request, run -> pitfalls(run, request.config(), asked));
+  }
+
+  private static List<Violation> pitfalls(Run run, GuardConfig config, Predicate<RuleId> asked) {
+    return Pitfalls.check(
+        run.classes(),
+        run.catalogue(),
+        ownWriters(config),
+        rule -> config.isOn(rule.id()) && asked.test(rule),
+        method -> effects(run, method),
+        run.verdicts());
   }
 
   /**

@@ -1,76 +1,60 @@
 package io.github.outboxguard.benchmarks.errorprone;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 
 /**
- * The sources of a module of ordinary service classes. One class in twenty makes an HTTP call, as
- * in an application that talks to others.
+ * The sources of a module as an application with an agent has it: of fifty classes, forty are
+ * ordinary services, two make HTTP calls, three hold tools, two consume messages, one is scheduled,
+ * two write in transactions. The texts are resources; {@code %1$d} is the class's own number,
+ * {@code %2$d} that of a service that it uses.
  */
 final class GeneratedModule {
 
-  private static final int METHODS = 10;
+  private static final int CYCLE = 50;
 
   private GeneratedModule() {}
 
-  static List<JavaFileObject> sources(int classes) {
+  static List<JavaFileObject> sources(int classes) throws IOException {
     List<JavaFileObject> sources = new ArrayList<>();
+    for (String each : text("annotations.txt").split("(?m)^=== ")) {
+      if (!each.isBlank()) {
+        int end = each.indexOf('\n');
+        sources.add(new Source(each.substring(0, end).strip(), each.substring(end + 1)));
+      }
+    }
     for (int i = 0; i < classes; i++) {
-      sources.add(new Source("com/acme/Service" + i + ".java", service(i, classes)));
+      // What is used is always a service.
+      int used = (i + 1) % classes / CYCLE * CYCLE + (i + 1) % 40;
+      String kind = kind(i % CYCLE);
+      sources.add(
+          new Source(
+              "com/acme/" + kind + i + ".java",
+              text(kind + ".txt").formatted(i, used < classes ? used : 0)));
     }
     return sources;
   }
 
-  private static String service(int i, int classes) {
-    StringBuilder text = new StringBuilder();
-    text.append("package com.acme;\n\n");
-    text.append("import java.util.*;\nimport java.util.stream.*;\n\n");
-    text.append("final class Service%d {\n".formatted(i));
-    text.append("  private final Map<String, List<Integer>> rows = new TreeMap<>();\n");
-    for (int m = 0; m < METHODS; m++) {
-      text.append(method(m, (i + 1) % classes));
-    }
-    if (i % 20 == 0) {
-      text.append(CALL);
-    }
-    return text.append("}\n").toString();
+  private static String kind(int i) {
+    return i < 40
+        ? "Service"
+        : i < 42 ? "Client" : i < 45 ? "Tools" : i < 47 ? "Consumer" : i < 48 ? "Job" : "Ledger";
   }
 
-  private static String method(int m, int next) {
-    return """
-
-        List<String> step%1$d(List<String> names, int limit) {
-          List<String> result = new ArrayList<>();
-          for (String name : names) {
-            if (name.length() > limit && !rows.containsKey(name)) {
-              rows.computeIfAbsent(name.trim(), key -> new ArrayList<>()).add(limit + %1$d);
-              result.add(String.join("-", name, Integer.toString(limit)));
-            }
-          }
-          int sum = rows.values().stream().flatMap(List::stream).mapToInt(Integer::intValue).sum();
-          return result.stream().sorted(Comparator.comparing(String::length)).limit(sum).toList();
-        }
-
-        String relay%1$d(Service%2$d other, String name) {
-          return other.step%1$d(List.of(name), name.hashCode()).toString();
-        }
-      """
-        .formatted(m, next);
+  private static String text(String resource) throws IOException {
+    try (InputStream in = GeneratedModule.class.getResourceAsStream(resource)) {
+      if (in == null) {
+        throw new IllegalStateException("missing resource " + resource);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
-
-  private static final String CALL =
-      """
-
-        int call(java.net.http.HttpClient client, String order) throws Exception {
-          var request = java.net.http.HttpRequest.newBuilder(java.net.URI.create(order)).build();
-          return client
-              .send(request, java.net.http.HttpResponse.BodyHandlers.discarding())
-              .statusCode();
-        }
-      """;
 
   private static final class Source extends SimpleJavaFileObject {
 

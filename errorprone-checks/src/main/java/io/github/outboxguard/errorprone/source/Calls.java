@@ -62,6 +62,11 @@ public final class Calls {
     return known(call).registration;
   }
 
+  /** What the call does with its callbacks; null if nothing is known of it. */
+  @Nullable CallbackCall callback(Invocation call) {
+    return known(call).callback;
+  }
+
   /** Whether the argument is stored and run later from the store: not a call path. */
   boolean defers(Invocation call, int argument) {
     CallbackCall callback = known(call).callback;

@@ -2,62 +2,94 @@ package io.github.outboxguard.errorprone.source;
 
 import com.google.errorprone.util.ASTHelpers;
 import com.sun.source.tree.AnnotationTree;
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
 import com.sun.tools.javac.code.Types;
 import io.github.outboxguard.guardrail.catalogue.CallClass;
+import io.github.outboxguard.guardrail.rules.RuleId;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Tells at little cost whether a file can break a rule at all. Nearly all files cannot: they make
- * no call that the catalogue calls an effect.
+ * no call that the catalogue calls an effect, consume nothing, and know of no outbox.
  */
 final class Prescan extends InvocationScanner {
 
   private final Calls calls;
-  private boolean worthALook;
+  private final PitfallSigns pitfalls;
+  private final Set<RuleId> signs = EnumSet.noneOf(RuleId.class);
+  private boolean effects;
+  private boolean outbox;
 
-  private Prescan(Calls calls, Types types) {
+  private Prescan(Calls calls, PitfallSigns pitfalls, Types types) {
     super(types, null);
     this.calls = calls;
+    this.pitfalls = pitfalls;
   }
 
-  static boolean worthALook(CompilationUnitTree unit, Calls calls, Types types) {
-    Prescan prescan = new Prescan(calls, types);
+  static FileSigns of(CompilationUnitTree unit, Calls calls, PitfallSigns pitfalls, Types types) {
+    Prescan prescan = new Prescan(calls, pitfalls, types);
     prescan.scan(unit.getTypeDecls(), null);
-    return prescan.worthALook;
-  }
-
-  @Override
-  public @Nullable Void scan(@Nullable Tree tree, @Nullable Void unused) {
-    return worthALook ? null : super.scan(tree, null);
+    return new FileSigns(prescan.effects, prescan.signs, prescan.outbox);
   }
 
   @Override
   void found(Invocation call) {
     if (calls.meaning(call) instanceof CallClass.Effect) {
-      worthALook = true;
+      effects = true;
+    }
+    pitfalls.call(call, signs);
+    if (!outbox) {
+      outbox = PitfallSigns.namesOutbox(calls.site(call).owner());
     }
   }
 
   @Override
+  public @Nullable Void visitClass(ClassTree tree, @Nullable Void unused) {
+    pitfalls.type(tree, ASTHelpers.getSymbol(tree), signs);
+    return super.visitClass(tree, null);
+  }
+
+  @Override
   public @Nullable Void visitMethod(MethodTree tree, @Nullable Void unused) {
-    // A declarative client makes its call without a call expression.
-    if (tree.getBody() == null
-        && !tree.getModifiers().getAnnotations().isEmpty()
-        && calls.meaning(ASTHelpers.getSymbol(tree)) instanceof CallClass.Effect) {
-      worthALook = true;
+    if (!tree.getModifiers().getAnnotations().isEmpty()) {
+      pitfalls.annotatedMethod(ASTHelpers.getSymbol(tree), signs);
+      // A declarative client makes its call without a call expression.
+      if (tree.getBody() == null
+          && calls.meaning(ASTHelpers.getSymbol(tree)) instanceof CallClass.Effect) {
+        effects = true;
+      }
     }
     return super.visitMethod(tree, null);
   }
 
   @Override
+  public @Nullable Void visitVariable(VariableTree tree, @Nullable Void unused) {
+    PitfallSigns.name(tree.getName().toString(), signs);
+    return super.visitVariable(tree, null);
+  }
+
+  @Override
+  public @Nullable Void visitLiteral(LiteralTree tree, @Nullable Void unused) {
+    if (tree.getValue() instanceof String text) {
+      PitfallSigns.name(text, signs);
+      outbox = outbox || PitfallSigns.namesOutbox(text);
+    }
+    return null;
+  }
+
+  @Override
   public @Nullable Void visitAnnotation(AnnotationTree tree, @Nullable Void unused) {
     if (simpleName(tree.getAnnotationType()).equals(SourceSuppressions.SIMPLE_NAME)) {
-      worthALook = true;
+      effects = true;
     }
     return null;
   }

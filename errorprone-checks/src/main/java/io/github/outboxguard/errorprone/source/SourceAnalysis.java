@@ -30,6 +30,7 @@ public final class SourceAnalysis {
   private final JavacTypeHierarchy hierarchy;
   private final Calls calls;
   private final Implementations implementations;
+  private final PitfallSigns pitfalls;
 
   /**
    * @param context the compilation
@@ -44,11 +45,21 @@ public final class SourceAnalysis {
     this.hierarchy = new JavacTypeHierarchy(context);
     this.calls = new Calls(catalogue, hierarchy);
     this.implementations = new Implementations(Symtab.instance(context), types);
+    this.pitfalls = new PitfallSigns(catalogue, calls, hierarchy);
   }
 
-  /** The findings in a file that are not suppressed, in source order of their tools. */
-  public List<SourceFinding> findings(CompilationUnitTree unit) {
-    if (!Prescan.worthALook(unit, calls, types)) {
+  /** What the file may break. */
+  public FileSigns signs(CompilationUnitTree unit) {
+    return Prescan.of(unit, calls, pitfalls, types);
+  }
+
+  /**
+   * What tools do in a file, as far as it is not accepted, in source order of the tools.
+   *
+   * @param signs those of the file
+   */
+  public List<SourceFinding> findings(CompilationUnitTree unit, FileSigns signs) {
+    if (!signs.effects()) {
       return List.of();
     }
     SourceFile file = new SourceFile(unit);

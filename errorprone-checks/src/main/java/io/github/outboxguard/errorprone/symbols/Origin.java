@@ -1,6 +1,8 @@
 package io.github.outboxguard.errorprone.symbols;
 
 import com.sun.tools.javac.code.Symbol.ClassSymbol;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.regex.Pattern;
 import javax.tools.JavaFileObject;
 
@@ -33,5 +35,10 @@ public final class Origin {
     }
     String uri = type.classfile.toUri().toString();
     return uri.startsWith("file:") || BUILT_HERE.matcher(uri).matches();
+  }
+
+  /** Whether an entry of the class path is another module of the same build. */
+  public static boolean isBuildOutput(Path entry) {
+    return Files.isDirectory(entry) || BUILT_HERE.matcher("jar:" + entry.toUri() + "!/").matches();
   }
 }

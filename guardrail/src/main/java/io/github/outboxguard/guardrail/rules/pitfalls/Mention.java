@@ -2,6 +2,7 @@ package io.github.outboxguard.guardrail.rules.pitfalls;
 
 import io.github.outboxguard.guardrail.bytecode.ClassInfo;
 import io.github.outboxguard.guardrail.bytecode.Classes;
+import io.github.outboxguard.guardrail.bytecode.Types;
 import java.util.List;
 import java.util.Locale;
 
@@ -27,9 +28,7 @@ enum Mention {
   ORDERED_BROKER {
     @Override
     boolean isIn(Classes classes, String type, List<String> ownWriters) {
-      return type.startsWith("org/apache/kafka/clients/producer/")
-          || type.startsWith("org/springframework/kafka/core/")
-          || FifoMessages.isBuilder(type);
+      return Signs.isOrderedBroker(Types.binary(type));
     }
   },
   /** Something that runs code periodically. */
