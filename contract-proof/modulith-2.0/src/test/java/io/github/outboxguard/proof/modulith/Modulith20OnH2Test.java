@@ -1,0 +1,37 @@
+package io.github.outboxguard.proof.modulith;
+
+import io.github.outboxguard.contracts.ContractDatabase;
+import io.github.outboxguard.contracts.ContractId;
+import io.github.outboxguard.contracts.Waive;
+import io.github.outboxguard.contracts.spring.SpringProcesses;
+
+@Waive(
+    contract = ContractId.W4,
+    reason =
+        "an event published outside a transaction is recorded, although no listener sees it before"
+            + " it is stale",
+    issue = "docs/comparison.md")
+@Waive(
+    contract = ContractId.W8,
+    reason = "the schema for H2 holds 4,000 characters of an event; more is refused",
+    issue = "spring-modulith, schema-h2.sql")
+@Waive(
+    contract = ContractId.P1,
+    reason = "purging all completed publications deletes those that are being processed",
+    issue = "spring-projects/spring-modulith#1653")
+@Waive(
+    contract = ContractId.P3,
+    reason = "purging all completed publications deletes those that are being processed",
+    issue = "spring-projects/spring-modulith#1653")
+class Modulith20OnH2Test extends ModulithContract {
+  private static final SpringProcesses PROCESSES = processes();
+
+  Modulith20OnH2Test() {
+    super(PROCESSES);
+  }
+
+  @Override
+  public ContractDatabase database() {
+    return ContractDatabase.h2();
+  }
+}

@@ -1,0 +1,25 @@
+package io.github.outboxguard.proof.modulith;
+
+import io.github.outboxguard.contracts.ContractDatabase;
+import io.github.outboxguard.contracts.ContractId;
+import io.github.outboxguard.contracts.Waive;
+import io.github.outboxguard.contracts.spring.SpringProcesses;
+
+@Waive(
+    contract = ContractId.W4,
+    reason =
+        "an event published outside a transaction is recorded, although no listener sees it before"
+            + " it is stale",
+    issue = "docs/comparison.md")
+class Modulith21OnPostgresTest extends ModulithContract {
+  private static final SpringProcesses PROCESSES = processes();
+
+  Modulith21OnPostgresTest() {
+    super(PROCESSES);
+  }
+
+  @Override
+  public ContractDatabase database() {
+    return ContractDatabase.embeddedPostgres();
+  }
+}
