@@ -61,6 +61,8 @@ class CoreOutbox
   private static final Duration WINDOW = Duration.ofDays(14);
   private static final int BATCH = 5;
   private static final int ATTEMPTS = 8;
+  // Small, so that the contracts see a run of several batches.
+  private static final int PRUNE_BATCH = 1;
 
   private final Database database;
   private final Env env;
@@ -199,7 +201,11 @@ class CoreOutbox
 
   @Override
   public void prune(Duration olderThan) throws SQLException {
-    Retention.builder(database, env.dataSource()).keep(olderThan).build().runOnce();
+    Retention.builder(database, env.dataSource())
+        .keep(olderThan)
+        .batch(PRUNE_BATCH)
+        .build()
+        .runOnce();
   }
 
   @Override
@@ -209,7 +215,7 @@ class CoreOutbox
     return delivery -> consumer.apply(inbound(delivery), (c, m) -> handler.handle(c, delivery));
   }
 
-  private static OutboundMessage inbound(Delivery d) {
+  static OutboundMessage inbound(Delivery d) {
     UUID id = UUID.nameUUIDFromBytes(d.id().getBytes(StandardCharsets.UTF_8));
     return new OutboundMessage(
         1, id, d.topic(), d.key(), new Payload.Text(d.payload()), Map.of(), 1, Instant.EPOCH, null);

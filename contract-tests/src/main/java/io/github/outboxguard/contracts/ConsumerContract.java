@@ -8,10 +8,13 @@ import io.github.outboxguard.contracts.internal.run.Breach;
 import io.github.outboxguard.contracts.internal.run.Inbox;
 import io.github.outboxguard.contracts.internal.run.Run;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The consumer side: one effect, however many copies arrive. */
 public interface ConsumerContract extends OutboxContract {
+  /** How many redelivery windows a ledger may take to forget a message. */
+  int FORGOTTEN_AFTER = 10;
 
   @ContractTest(ContractId.C1)
   default void copiesHaveOneEffect(Kit kit) throws Exception {
@@ -126,6 +129,32 @@ public interface ConsumerContract extends OutboxContract {
     kit.require(ConsumesMessages.class);
     kit.require(PrunesLedger.class);
     kit.run("window", run -> window(kit, run));
+    kit.run("forgotten", run -> forgotten(kit, run));
+  }
+
+  private static void forgotten(Kit kit, Run run) throws Exception {
+    PrunesLedger ledger = kit.as(PrunesLedger.class, run, "A");
+    for (int i = 0; i < 3; i++) {
+      Inbox.consumer(kit, run, "A", "mailer").receive(Inbox.delivery("old" + i));
+    }
+    run.advance(ledger.redeliveryWindow().multipliedBy(FORGOTTEN_AFTER));
+    Inbox.consumer(kit, run, "A", "mailer").receive(Inbox.delivery("new"));
+    Map<String, Long> before = run.outboxRows();
+    ledger.pruneLedger();
+    Map<String, Long> after = run.outboxRows();
+    long forgotten =
+        before.entrySet().stream()
+            .mapToLong(table -> table.getValue() - after.getOrDefault(table.getKey(), 0L))
+            .max()
+            .orElse(0);
+    if (forgotten < 3) {
+      throw new Breach(
+          "the clean-up of the ledger forgot "
+              + forgotten
+              + " of 3 messages whose redelivery window ended long ago: the ledger grows for ever");
+    }
+    Inbox.consumer(kit, run, "A", "mailer").receive(Inbox.delivery("new"));
+    Inbox.effects(run, 4, "a copy of a message that was handled just before the clean-up");
   }
 
   private static void window(Kit kit, Run run) throws Exception {

@@ -6,6 +6,7 @@ import io.github.outboxguard.contracts.capability.ConsumesMessages;
 import io.github.outboxguard.contracts.capability.ConsumesMessages.Consumer;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.UUID;
 
 /** The kit's handler: each call of it leaves one business row, if its transaction commits. */
@@ -31,7 +32,8 @@ public final class Inbox {
   }
 
   /** Delivers a copy again and again until it is acknowledged, as a broker does. */
-  public static void redeliver(Kit kit, Run run, String instance, String name, String id) {
+  public static void redeliver(Kit kit, Run run, String instance, String name, String id)
+      throws Exception {
     for (int i = 0; i < REDELIVERIES; i++) {
       Exception refused =
           run.attempt(
@@ -41,6 +43,8 @@ public final class Inbox {
       if (refused == null) {
         return;
       }
+      // A broker waits too, and an owner that died must not keep the message for ever.
+      run.advance(Duration.ofMinutes(1));
     }
     throw new Breach(
         "a message was refused " + REDELIVERIES + " times although nothing was wrong any more");
