@@ -2,6 +2,7 @@ package io.github.outboxguard.guardrail;
 
 import io.github.outboxguard.guardrail.bytecode.ClassPath;
 import io.github.outboxguard.guardrail.bytecode.Classes;
+import io.github.outboxguard.guardrail.bytecode.Coordinates;
 import io.github.outboxguard.guardrail.bytecode.Hierarchy;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.Types;
@@ -18,10 +19,13 @@ import io.github.outboxguard.guardrail.rules.Violation;
 import io.github.outboxguard.guardrail.rules.pitfalls.Pitfalls;
 import io.github.outboxguard.guardrail.tools.Tool;
 import io.github.outboxguard.guardrail.tools.ToolFinder;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Finds the tools of a module and what each of them reaches. Stateless and safe for use by several
@@ -99,10 +103,20 @@ public final class Guardrail {
   private static <T> T analyse(AnalysisRequest request, Function<Run, T> conclusion) {
     GuardConfig config = request.config();
     Catalogue catalogue = Catalogue.with(config);
-    try (ClassPath path =
-        ClassPath.open(request.tools(), request.application(), request.libraries())) {
+    List<Path> followed = new ArrayList<>(request.application());
+    List<Path> libraries = new ArrayList<>(request.libraries());
+    if (config.opensArtifacts()) {
+      for (Path library : request.libraries()) {
+        if (Coordinates.match(library, config::opensArtifact)) {
+          followed.add(library);
+          libraries.remove(library);
+        }
+      }
+    }
+    try (ClassPath path = ClassPath.open(request.tools(), followed, libraries)) {
       Classes classes = new Classes(path, config::opensType);
       Hierarchy hierarchy = new Hierarchy(classes);
+      classes.watch(presentProxyFactories(path, catalogue));
       List<Tool> tools = new ToolFinder(classes, hierarchy, catalogue).find();
       Reachability reachability = new Reachability(classes, hierarchy, catalogue, config);
       List<ToolVerdict> verdicts = new ArrayList<>();
@@ -111,6 +125,13 @@ public final class Guardrail {
       }
       return conclusion.apply(new Run(classes, catalogue, reachability, verdicts));
     }
+  }
+
+  private static Set<String> presentProxyFactories(ClassPath path, Catalogue catalogue) {
+    return catalogue.frameworks().proxyFactoryOwners().stream()
+        .map(Types::fromBinary)
+        .filter(path::has)
+        .collect(Collectors.toSet());
   }
 
   private static List<String> ownWriters(GuardConfig config) {

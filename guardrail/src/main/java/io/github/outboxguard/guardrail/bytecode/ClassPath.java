@@ -23,6 +23,9 @@ public final class ClassPath implements Closeable {
   /** Where an application class comes from. */
   private record Place(@Nullable Path file, @Nullable Jar jar, int entry, boolean judged) {}
 
+  /** Classes of multi-release jars are those for the JDK whose own classes are read. */
+  private static final int RELEASE = Runtime.version().feature();
+
   private final Map<String, Place> application = new LinkedHashMap<>();
   private final Map<String, Path> libraryFiles = new LinkedHashMap<>();
   private final ClassTable libraries = new ClassTable();
@@ -56,14 +59,26 @@ public final class ClassPath implements Closeable {
     } else if (Files.isRegularFile(root)) {
       Jar jar = openJar(root);
       jar.forEachClass(
+          RELEASE,
           (bytes, start, length, entry) -> {
-            String name = new String(bytes, start, length, java.nio.charset.StandardCharsets.UTF_8);
-            application.putIfAbsent(withoutLayout(name), new Place(null, jar, entry, judged));
+            String name = withoutLayout(name(bytes, start, length));
+            application.putIfAbsent(name, new Place(null, jar, entry, judged));
+          },
+          (bytes, start, length, entry) -> {
+            Place standIn = new Place(null, jar, entry, judged);
+            application.merge(
+                name(bytes, start, length),
+                standIn,
+                (known, mine) -> known.jar() == jar ? mine : known);
           });
     } else {
       throw new BadInputException(
           root + ": no such directory or jar; compile the module before the check");
     }
+  }
+
+  private static String name(byte[] bytes, int start, int length) {
+    return new String(bytes, start, length, java.nio.charset.StandardCharsets.UTF_8);
   }
 
   private static String withoutLayout(String name) {
@@ -80,7 +95,7 @@ public final class ClassPath implements Closeable {
     if (Files.isDirectory(root)) {
       walk(root).forEach(libraryFiles::putIfAbsent);
     } else if (Files.isRegularFile(root) && isArchive(root)) {
-      libraries.add(openJar(root));
+      libraries.add(openJar(root), RELEASE);
     }
   }
 
@@ -133,6 +148,13 @@ public final class ClassPath implements Closeable {
   /** Whether the class lies in a library, not in the application and not in the JDK. */
   public boolean isLibrary(String internalName) {
     return !application.containsKey(internalName) && findLibrary(internalName) != null;
+  }
+
+  /** Whether the class lies in the application or a library; the JDK is not asked. */
+  public boolean has(String internalName) {
+    return application.containsKey(internalName)
+        || libraryFiles.containsKey(internalName)
+        || libraries.has(internalName);
   }
 
   /**

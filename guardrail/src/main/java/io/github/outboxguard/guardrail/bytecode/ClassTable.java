@@ -25,14 +25,18 @@ final class ClassTable {
   private int[] entryOf = new int[INITIAL_CAPACITY];
   private int size;
 
-  /** Adds the classes of a jar after those of the jars added before. */
-  void add(Jar jar) {
+  /** Adds the classes of a jar, as a JDK sees them, after those of the jars added before. */
+  void add(Jar jar, int release) {
     jars.add(jar);
     int number = jars.size();
-    jar.forEachClass((bytes, start, length, entry) -> put(number, bytes, start, length, entry));
+    jar.forEachClass(
+        release,
+        (bytes, start, length, entry) -> put(number, bytes, start, length, entry, false),
+        (bytes, start, length, entry) -> put(number, bytes, start, length, entry, true));
   }
 
-  private void put(int number, byte[] bytes, int start, int length, int entry) {
+  /** Enters a class unless it is there already; a stand-in replaces what the same jar has. */
+  private void put(int number, byte[] bytes, int start, int length, int entry, boolean standIn) {
     if (size * 2 >= jarOf.length) {
       grow();
     }
@@ -41,6 +45,9 @@ final class ClassTable {
     int slot = spread(hash) & mask;
     while (jarOf[slot] != 0) {
       if (same(slot, bytes, start, length)) {
+        if (standIn && jarOf[slot] == number) {
+          entryOf[slot] = entry;
+        }
         return;
       }
       slot = (slot + 1) & mask;
@@ -53,8 +60,8 @@ final class ClassTable {
   private boolean same(int slot, byte[] bytes, int start, int length) {
     byte[] other = jars.get(jarOf[slot] - 1).directory();
     int entry = entryOf[slot];
-    int from = entry + 46;
-    return Jar.uint2(other, entry + 28) - 6 == length
+    int from = Jar.nameStart(other, entry);
+    return Jar.uint2(other, entry + 28) - 6 - (from - entry - 46) == length
         && Arrays.equals(other, from, from + length, bytes, start, start + length);
   }
 
@@ -68,8 +75,9 @@ final class ClassTable {
       if (oldJars[i] != 0) {
         byte[] bytes = jars.get(oldJars[i] - 1).directory();
         int entry = oldEntries[i];
-        int length = Jar.uint2(bytes, entry + 28) - 6;
-        int hash = hash(bytes, entry + 46, length);
+        int start = Jar.nameStart(bytes, entry);
+        int length = Jar.uint2(bytes, entry + 28) - 6 - (start - entry - 46);
+        int hash = hash(bytes, start, length);
         int slot = spread(hash) & mask;
         while (jarOf[slot] != 0) {
           slot = (slot + 1) & mask;
@@ -103,17 +111,23 @@ final class ClassTable {
 
   /** The bytes of a class by internal name, or null if no jar has it. */
   byte @Nullable [] find(String internalName) {
+    int slot = slot(internalName);
+    return jarOf[slot] == 0 ? null : jars.get(jarOf[slot] - 1).bytes(entryOf[slot]);
+  }
+
+  boolean has(String internalName) {
+    return jarOf[slot(internalName)] != 0;
+  }
+
+  /** Where the class is, or the empty slot where it would be. */
+  private int slot(String internalName) {
     byte[] name = internalName.getBytes(StandardCharsets.UTF_8);
-    int hash = hash(name, 0, name.length);
     int mask = jarOf.length - 1;
-    int slot = spread(hash) & mask;
-    while (jarOf[slot] != 0) {
-      if (same(slot, name, 0, name.length)) {
-        return jars.get(jarOf[slot] - 1).bytes(entryOf[slot]);
-      }
+    int slot = spread(hash(name, 0, name.length)) & mask;
+    while (jarOf[slot] != 0 && !same(slot, name, 0, name.length)) {
       slot = (slot + 1) & mask;
     }
-    return null;
+    return slot;
   }
 
   int size() {

@@ -29,6 +29,8 @@ public final class Classes {
   private final Map<String, Set<String>> supertypes = new HashMap<>();
   private final Map<String, Set<String>> lambdaMakers = new HashMap<>();
   private final Set<String> indexed = new HashSet<>();
+  private final Map<String, Set<String>> naming = new HashMap<>();
+  private Set<String> watched = Set.of();
 
   /**
    * @param path where class files lie; stays open as long as this is used
@@ -63,6 +65,18 @@ public final class Classes {
     return bytes == null ? null : header(name, bytes);
   }
 
+  /**
+   * Notes which application classes name one of these types: to be called before they are scanned.
+   */
+  public void watch(Set<String> types) {
+    watched = Set.copyOf(types);
+  }
+
+  /** The scanned application classes that name a type that is watched. */
+  public Set<String> naming(String type) {
+    return naming.getOrDefault(type, Set.of());
+  }
+
   /** Reads the header of an application class and shows its bytes to the caller. */
   public ClassInfo scan(String name, java.util.function.Consumer<ClassReader> look) {
     byte[] bytes = path.find(name);
@@ -76,8 +90,18 @@ public final class Classes {
       known.put(name, info);
     }
     indexLambdas(name, reader);
+    if (!watched.isEmpty()) {
+      ConstantPool.anyClass(reader, type -> note(type, name));
+    }
     look.accept(reader);
     return info;
+  }
+
+  private boolean note(String type, String name) {
+    if (watched.contains(type)) {
+      naming.computeIfAbsent(type, key -> new LinkedHashSet<>()).add(name);
+    }
+    return false;
   }
 
   private void indexLambdas(String name, ClassReader reader) {

@@ -1,11 +1,17 @@
 package io.github.outboxguard.guardrail.bytecode;
 
 import io.github.outboxguard.guardrail.catalogue.BadInputException;
+import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.Manifest;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
@@ -25,8 +31,15 @@ final class Jar implements Closeable {
   private static final int ENTRY_SIGNATURE = 0x02014b50;
   private static final int ENTRY_SIZE = 46;
   private static final int LOCAL_SIZE = 30;
+  private static final String META = "META-INF/";
+  private static final String VERSIONS = "META-INF/versions/";
   private static final int STORED = 0;
   private static final int DEFLATED = 8;
+
+  /** The first JDK that looks into versions, and a number that no JDK will reach soon. */
+  private static final int FIRST_RELEASE = 9;
+
+  private static final int LAST_RELEASE = 9999;
 
   private final Path path;
   private final RandomAccessFile file;
@@ -95,7 +108,12 @@ final class Jar implements Closeable {
     return directory;
   }
 
-  void forEachClass(EntryVisitor visitor) {
+  /**
+   * Shows every class entry, then those of a multi-release jar that stand in for one of them on a
+   * JDK of that release: low releases first, so that the last one shown counts.
+   */
+  void forEachClass(int release, EntryVisitor visitor, EntryVisitor standIns) {
+    List<Integer> versioned = new ArrayList<>(0);
     int at = 0;
     while (at + ENTRY_SIZE <= directory.length) {
       if (int4(directory, at) != ENTRY_SIGNATURE) {
@@ -105,10 +123,75 @@ final class Jar implements Closeable {
       int nameLength = uint2(directory, at + 28);
       int nameStart = at + ENTRY_SIZE;
       if (isClass(nameStart, nameLength)) {
-        visitor.classEntry(directory, nameStart, nameLength - 6, at);
+        if (!startsWith(nameStart, META)) {
+          visitor.classEntry(directory, nameStart, nameLength - 6, at);
+        } else if (startsWith(nameStart, VERSIONS)) {
+          versioned.add(at);
+        }
       }
       at = nameStart + nameLength + uint2(directory, at + 30) + uint2(directory, at + 32);
     }
+    if (!versioned.isEmpty() && isMultiRelease()) {
+      versioned.removeIf(entry -> version(entry) > release || version(entry) < FIRST_RELEASE);
+      versioned.sort(Comparator.comparingInt(this::version));
+      for (int entry : versioned) {
+        int start = nameStart(directory, entry);
+        int end = entry + ENTRY_SIZE + uint2(directory, entry + 28);
+        standIns.classEntry(directory, start, end - start - 6, entry);
+      }
+    }
+  }
+
+  /** The release of an entry below {@link #VERSIONS}; 0 if it names none. */
+  private int version(int entry) {
+    int number = 0;
+    for (int at = entry + ENTRY_SIZE + VERSIONS.length(); directory[at] != '/'; at++) {
+      if (directory[at] < '0' || directory[at] > '9' || number > LAST_RELEASE) {
+        return 0;
+      }
+      number = number * 10 + directory[at] - '0';
+    }
+    return number;
+  }
+
+  /** Where the class's name starts in an entry's name: behind the release, if it has one. */
+  static int nameStart(byte[] directory, int entry) {
+    int start = entry + ENTRY_SIZE;
+    if (directory[start] != 'M' || !startsWith(directory, start, VERSIONS)) {
+      return start;
+    }
+    int at = start + VERSIONS.length();
+    while (directory[at] != '/') {
+      at++;
+    }
+    return at + 1;
+  }
+
+  private boolean isMultiRelease() {
+    int entry = find("META-INF/MANIFEST.MF");
+    try {
+      return entry >= 0
+          && "true"
+              .equalsIgnoreCase(
+                  new Manifest(new ByteArrayInputStream(bytes(entry)))
+                      .getMainAttributes()
+                      .getValue(Attributes.Name.MULTI_RELEASE));
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** The directory record of the entry of that name; -1 if there is none. */
+  private int find(String name) {
+    int at = 0;
+    while (at + ENTRY_SIZE <= directory.length) {
+      int nameLength = uint2(directory, at + 28);
+      if (nameLength == name.length() && startsWith(at + ENTRY_SIZE, name)) {
+        return at;
+      }
+      at += ENTRY_SIZE + nameLength + uint2(directory, at + 30) + uint2(directory, at + 32);
+    }
+    return -1;
   }
 
   private boolean isClass(int start, int length) {
@@ -120,11 +203,17 @@ final class Jar implements Closeable {
         && directory[end - 3] == 'a'
         && directory[end - 4] == 'l'
         && directory[end - 5] == 'c'
-        && directory[end - 6] == '.'
-        && !startsWith(start, "META-INF/");
+        && directory[end - 6] == '.';
   }
 
   private boolean startsWith(int start, String prefix) {
+    return startsWith(directory, start, prefix);
+  }
+
+  private static boolean startsWith(byte[] directory, int start, String prefix) {
+    if (start + prefix.length() > directory.length) {
+      return false;
+    }
     for (int i = 0; i < prefix.length(); i++) {
       if (directory[start + i] != prefix.charAt(i)) {
         return false;

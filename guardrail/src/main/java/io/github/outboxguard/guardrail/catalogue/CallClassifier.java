@@ -43,9 +43,15 @@ public final class CallClassifier {
       return own;
     }
     CallEntry entry = lookup.find(call);
-    if (entry == null) {
-      return UNLISTED;
-    }
+    return entry == null ? UNLISTED : meaning(entry, call);
+  }
+
+  /** What a call on an interface is of which that factory makes the objects. */
+  public CallClass proxied(ProxyFactory factory, CallSite call) {
+    return meaning(factory.meaning(), call);
+  }
+
+  private CallClass meaning(CallEntry entry, CallSite call) {
     if (entry instanceof CallEntry.OfEffect effect) {
       return kinds.policy(effect.entry().kind()) == Kinds.Policy.OFF
           ? new CallClass.Harmless(effect.entry().id(), "switched-off")

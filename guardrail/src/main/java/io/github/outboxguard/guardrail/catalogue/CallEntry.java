@@ -30,7 +30,8 @@ sealed interface CallEntry {
     };
   }
 
-  private static OfEffect effect(Block block, Kinds kinds) {
+  /** Reads what an entry says of the effect. */
+  static OfEffect effect(Block block, Kinds kinds) {
     String kind = block.get("kind", "other");
     return new OfEffect(
         new EffectEntry(

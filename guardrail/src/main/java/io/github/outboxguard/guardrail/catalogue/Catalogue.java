@@ -20,7 +20,7 @@ public final class Catalogue {
     this.verbs = VerbData.load();
     this.calls = CallEntries.load(config, kinds);
     this.tools = ToolDeclarations.load(config);
-    this.frameworks = FrameworkFacts.load();
+    this.frameworks = FrameworkFacts.load(kinds);
   }
 
   /** The catalogue as it ships. */

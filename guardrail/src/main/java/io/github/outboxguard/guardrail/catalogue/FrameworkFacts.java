@@ -17,6 +17,8 @@ public final class FrameworkFacts {
   private final List<EventChannel> channels = new ArrayList<>();
   private final OwnerIndex<EventChannel> publishing = new OwnerIndex<>();
   private final OwnerIndex<CallbackCall> callbacks = new OwnerIndex<>();
+  private final OwnerIndex<ProxyFactory> proxies = new OwnerIndex<>();
+  private final Set<String> proxyFactoryOwners = new HashSet<>();
 
   private FrameworkFacts() {}
 
@@ -68,10 +70,10 @@ public final class FrameworkFacts {
     REPOSITORY
   }
 
-  static FrameworkFacts load() {
+  static FrameworkFacts load(Kinds kinds) {
     FrameworkFacts facts = new FrameworkFacts();
     for (Block block : BlockReader.folder("frameworks")) {
-      facts.add(block);
+      facts.add(block, kinds);
     }
     return facts;
   }
@@ -99,7 +101,17 @@ public final class FrameworkFacts {
     return new CallLookup<>(callbacks, hierarchy)::find;
   }
 
-  private void add(Block block) {
+  /** Recognises calls that make an object of an interface, in the light of one hierarchy. */
+  public CallFinder<ProxyFactory> proxyFactories(TypeHierarchy hierarchy) {
+    return new CallLookup<>(proxies, hierarchy)::find;
+  }
+
+  /** The types on which such calls are made, binary: what does not name one makes no such call. */
+  public Set<String> proxyFactoryOwners() {
+    return Set.copyOf(proxyFactoryOwners);
+  }
+
+  private void add(Block block, Kinds kinds) {
     OwnerPattern owners = OwnerPattern.of(block);
     switch (block.sort()) {
       case "names" ->
@@ -114,6 +126,12 @@ public final class FrameworkFacts {
       }
       case "callback" ->
           callbacks.add(owners, Indexed.of(owners, CallPattern.of(block), CallbackCall.of(block)));
+      case "proxy-factory" -> {
+        proxies.add(
+            owners, Indexed.of(owners, CallPattern.of(block), ProxyFactory.of(block, kinds)));
+        proxyFactoryOwners.addAll(block.words("type"));
+        proxyFactoryOwners.addAll(block.words("exact-type"));
+      }
       default -> throw new IllegalStateException(block.file() + ": no fact is a " + block.sort());
     }
   }

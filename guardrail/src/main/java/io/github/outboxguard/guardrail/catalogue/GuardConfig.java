@@ -169,6 +169,11 @@ public record GuardConfig(
     return false;
   }
 
+  /** Whether any library is opened by its coordinates. */
+  public boolean opensArtifacts() {
+    return openLibraries.stream().anyMatch(library -> library.indexOf(':') >= 0);
+  }
+
   /** Whether the bodies of an artifact's types are to be followed like the application's. */
   public boolean opensArtifact(String groupId, String artifactId) {
     for (String library : openLibraries) {

@@ -16,6 +16,7 @@ import io.github.outboxguard.guardrail.catalogue.EventChannel;
 import io.github.outboxguard.guardrail.catalogue.FrameworkFacts;
 import io.github.outboxguard.guardrail.catalogue.FrameworkFacts.Names;
 import io.github.outboxguard.guardrail.catalogue.GuardConfig;
+import io.github.outboxguard.guardrail.catalogue.ProxyFactory;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -44,6 +45,7 @@ final class Program {
   private final Listeners listeners;
   private final Advices advices;
   private final Interceptors interceptors;
+  private final Proxies proxies;
   private final Set<String> ownEntries = new HashSet<>();
   private final Map<String, CallClass> meanings = new HashMap<>();
   private final Map<String, CallbackCall> callbackCalls = new HashMap<>();
@@ -63,6 +65,8 @@ final class Program {
     this.listeners = new Listeners(this);
     this.advices = new Advices(this);
     this.interceptors = new Interceptors(this);
+    this.proxies =
+        new Proxies(classes, frameworks.proxyFactories(hierarchy), frameworks.proxyFactoryOwners());
     config.effects().forEach(effect -> ownEntries.add(effect.id()));
   }
 
@@ -124,9 +128,30 @@ final class Program {
           && followsBody(effect, owner, name, descriptor)) {
         known = new CallClass.Unlisted();
       }
+      if (known instanceof CallClass.Unlisted) {
+        known = proxied(known, owner, name, descriptor);
+      }
       meanings.put(key, known);
     }
     return known;
+  }
+
+  /** A call on an interface of which a library makes the object is what the catalogue says. */
+  private CallClass proxied(CallClass unlisted, String owner, String name, String descriptor) {
+    ClassInfo info = proxies.none() || !classes.isOpen(owner) ? null : classes.find(owner);
+    if (info == null || !info.isInterface()) {
+      return unlisted;
+    }
+    MethodInfo method = classes.resolve(owner, name, descriptor);
+    ProxyFactory factory = proxies.of(owner);
+    if (factory == null || method == null || !method.isAbstract()) {
+      return unlisted;
+    }
+    CallClass meaning = classifier.proxied(factory, site(owner, name, descriptor));
+    return meaning instanceof CallClass.Effect effect
+            && followsBody(effect, owner, name, descriptor)
+        ? unlisted
+        : meaning;
   }
 
   /** Application code that has a body is followed, unless the user says what it does. */

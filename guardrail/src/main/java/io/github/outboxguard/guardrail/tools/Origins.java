@@ -18,18 +18,18 @@ import org.jspecify.annotations.Nullable;
  * Follows a value back to where it was made, across methods of the application: through parameters
  * to their callers, through results into the methods called, through fields to their stores.
  */
-final class Origins {
+public final class Origins {
 
   private static final int MAX_DEPTH = 6;
 
   private final Classes classes;
 
-  Origins(Classes classes) {
+  public Origins(Classes classes) {
     this.classes = classes;
   }
 
   /** Tells of each origin, with the body it was found in. */
-  void of(MethodBody body, @Nullable Value value, BiConsumer<MethodBody, Value> found) {
+  public void of(MethodBody body, @Nullable Value value, BiConsumer<MethodBody, Value> found) {
     new Search(found).follow(body, value, 0);
   }
 

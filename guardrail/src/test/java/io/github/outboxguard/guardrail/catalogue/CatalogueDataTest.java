@@ -116,6 +116,6 @@ final class CatalogueDataTest {
     }
     assertThat(calls).isGreaterThan(350);
     assertThat(ToolDeclarations.load(GuardConfig.none()).annotations()).hasSizeGreaterThan(30);
-    assertThat(FrameworkFacts.load().eventChannels()).hasSizeGreaterThan(5);
+    assertThat(FrameworkFacts.load(Kinds.load()).eventChannels()).hasSizeGreaterThan(5);
   }
 }

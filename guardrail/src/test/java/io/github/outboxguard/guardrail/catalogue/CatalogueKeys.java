@@ -61,6 +61,9 @@ final class CatalogueKeys {
               "event-channel",
               Set.of(
                   "payload", "listen", "listen-after-commit", "listener", "wrapper", "returned")),
+          Map.entry(
+              "proxy-factory",
+              Set.of("argument", "kind", "access", "reason", "unless-implemented")),
           Map.entry("callback", Set.of("mode", "argument", "period-argument", "unit-argument")));
 
   private CatalogueKeys() {}

@@ -10,7 +10,7 @@ import java.util.Set;
 final class EntryResolver {
 
   private static final List<String> TYPE_KEYS =
-      List.of("type", "exact-type", "not-returning", "returns", "requires", "samples");
+      List.of("type", "exact-type", "not-returning", "returns", "requires", "samples", "wrapper");
   private static final List<String> ANNOTATION_KEYS =
       List.of(
           "annotated", "annotated-method", "annotation", "marker", "listen", "listen-after-commit");

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What frameworks do with application code behind its back. */
 final class FrameworkFactsTest {
 
-  private final FrameworkFacts facts = FrameworkFacts.load();
+  private final FrameworkFacts facts = FrameworkFacts.load(Kinds.load());
   private final KnownTypes types = new KnownTypes();
 
   @ParameterizedTest
