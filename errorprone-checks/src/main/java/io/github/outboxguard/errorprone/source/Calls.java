@@ -47,7 +47,8 @@ public final class Calls {
       CallSite site,
       CallClass meaning,
       ToolDeclaration.@Nullable Registered registration,
-      @Nullable CallbackCall callback) {}
+      @Nullable CallbackCall callback,
+      CallSigns signs) {}
 
   CallSite site(Invocation call) {
     return known(call).site;
@@ -62,9 +63,9 @@ public final class Calls {
     return known(call).registration;
   }
 
-  /** What the call does with its callbacks; null if nothing is known of it. */
-  @Nullable CallbackCall callback(Invocation call) {
-    return known(call).callback;
+  /** What the call tells of its file. */
+  CallSigns signs(Invocation call) {
+    return known(call).signs;
   }
 
   /** Whether the argument is stored and run later from the store: not a call path. */
@@ -94,7 +95,10 @@ public final class Calls {
     Known found = known.get(target);
     if (found == null) {
       CallSite site = site(call.owner(), call.method());
-      found = new Known(site, meaning(call, site), registrations.find(site), callbacks.find(site));
+      CallClass meaning = meaning(call, site);
+      CallbackCall callback = callbacks.find(site);
+      CallSigns signs = CallSigns.of(site, meaning, callback, call.method());
+      found = new Known(site, meaning, registrations.find(site), callback, signs);
       known.put(target, found);
     }
     return found;

@@ -43,13 +43,10 @@ final class Prescan extends InvocationScanner {
 
   @Override
   void found(Invocation call) {
-    if (calls.meaning(call) instanceof CallClass.Effect) {
-      effects = true;
-    }
-    pitfalls.call(call, signs);
-    if (!outbox) {
-      outbox = PitfallSigns.namesOutbox(calls.site(call).owner());
-    }
+    CallSigns told = calls.signs(call);
+    effects |= told.effect();
+    outbox |= told.outbox();
+    signs.addAll(told.pitfalls());
   }
 
   @Override
@@ -73,15 +70,15 @@ final class Prescan extends InvocationScanner {
 
   @Override
   public @Nullable Void visitVariable(VariableTree tree, @Nullable Void unused) {
-    PitfallSigns.name(tree.getName().toString(), signs);
+    pitfalls.name(tree.getName().toString(), signs);
     return super.visitVariable(tree, null);
   }
 
   @Override
   public @Nullable Void visitLiteral(LiteralTree tree, @Nullable Void unused) {
     if (tree.getValue() instanceof String text) {
-      PitfallSigns.name(text, signs);
-      outbox = outbox || PitfallSigns.namesOutbox(text);
+      pitfalls.name(text, signs);
+      outbox = outbox || CallSigns.namesOutbox(text);
     }
     return null;
   }
