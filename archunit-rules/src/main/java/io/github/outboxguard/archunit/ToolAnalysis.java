@@ -77,7 +77,7 @@ final class ToolAnalysis {
         Guardrail.report(new AnalysisRequest(roots, List.of(), libraries, config), options);
     List<Finding> findings = findings(report, options);
     return new ToolAnalysis(
-        report.verdicts().stream()
+        report.judged().stream()
             .filter(verdict -> imported.contain(verdict.tool().className()))
             .map(
                 verdict ->
@@ -104,7 +104,7 @@ final class ToolAnalysis {
    * pass because another one, which nobody runs perhaps, would have spoken.
    */
   private static List<Finding> findings(Report report, ReportOptions options) {
-    RuleInput input = input(report.verdicts(), options);
+    RuleInput input = input(report.judged(), options);
     Set<RuleId> alone = EnumSet.noneOf(RuleId.class);
     List<Violation> violations = new ArrayList<>();
     for (Rule rule : Rules.all()) {

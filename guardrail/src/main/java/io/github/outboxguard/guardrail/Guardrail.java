@@ -80,7 +80,7 @@ public final class Guardrail {
         ownWriters(config),
         rule -> config.isOn(rule.id()) && asked.test(rule),
         method -> effects(run, method),
-        run.verdicts());
+        run.verdicts().stream().filter(verdict -> verdict.tool().judged()).toList());
   }
 
   /**

@@ -83,7 +83,7 @@ public final class CheckMojo extends AbstractOutboxMojo {
           "%s in %s, and failOnUnresolved is set: open the library in outbox-guard.yml, declare the call there, or write it so that it can be followed"
               .formatted(ConsoleText.count(unresolved, "unresolved call"), module.id()));
     }
-    if (failOnNoTools && report.verdicts().isEmpty()) {
+    if (failOnNoTools && report.judged().isEmpty()) {
       throw new MojoFailureException(
           "no tool found in %s, and failOnNoTools is set: declare the team's own kind of tool in outbox-guard.yml, or mark tools with @AgentTool"
               .formatted(module.id()));

@@ -3,7 +3,6 @@ package io.github.outboxguard.maven;
 import io.github.outboxguard.guardrail.findings.BaselineFile;
 import io.github.outboxguard.guardrail.findings.ConsoleText;
 import io.github.outboxguard.guardrail.findings.ConsoleText.Style;
-import io.github.outboxguard.guardrail.findings.Finding;
 import io.github.outboxguard.guardrail.findings.Report;
 import io.github.outboxguard.guardrail.findings.Status;
 import io.github.outboxguard.guardrail.rules.Site;
@@ -30,15 +29,12 @@ final class CheckText {
 
   void print(Report report, boolean failing) {
     report.problems().forEach(p -> log.warn(p.where() + ": " + p.message()));
-    if (report.verdicts().isEmpty()) {
+    if (report.judged().isEmpty()) {
       // Most modules have no tools: they should not have to read about it.
       log.debug("Outbox Guard: no tool in this module.");
     }
     Consumer<String> finding = failing ? log::error : log::warn;
-    for (Finding found : report.findings(Status.NEW)) {
-      text.lines(found).forEach(finding);
-      finding.accept("");
-    }
+    text.lines(report.findings(Status.NEW)).forEach(finding);
     for (Report.Warning warning : report.warnings()) {
       log.warn(
           Site.of(warning.tool()).display()
@@ -52,7 +48,7 @@ final class CheckText {
           "%s of this module in %s match nothing any more; drop them: mvn outbox:prune"
               .formatted(ConsoleText.count(report.stale().size(), "finding"), BaselineFile.NAME));
     }
-    if (!report.verdicts().isEmpty() || !report.findings().isEmpty()) {
+    if (!report.judged().isEmpty() || !report.findings().isEmpty()) {
       log.info("Outbox Guard: " + ConsoleText.summary(report));
     }
   }

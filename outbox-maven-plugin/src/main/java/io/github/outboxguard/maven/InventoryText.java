@@ -28,11 +28,15 @@ final class InventoryText {
     List<String> lines = new ArrayList<>();
     lines.add(
         "Outbox Guard: %s in %s"
-            .formatted(ConsoleText.count(report.verdicts().size(), "tool"), report.module()));
+            .formatted(ConsoleText.count(report.judged().size(), "tool"), report.module()));
     for (ToolVerdict verdict : report.verdicts()) {
       Tool tool = verdict.tool();
       lines.add("");
-      lines.add(style.strong(Site.of(tool).display()) + " (" + tool.framework() + ")");
+      lines.add(
+          style.strong(Site.of(tool).display())
+              + " ("
+              + tool.framework()
+              + (tool.judged() ? ")" : ", not judged)"));
       lines.add("    at " + ConsoleText.frame(Site.of(tool)));
       for (OutboxWrite write : verdict.outboxWrites()) {
         lines.add("  outbox:     " + topic(write));

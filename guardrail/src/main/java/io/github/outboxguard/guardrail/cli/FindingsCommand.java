@@ -6,7 +6,6 @@ import io.github.outboxguard.guardrail.catalogue.BadInputException;
 import io.github.outboxguard.guardrail.findings.BaselineFile;
 import io.github.outboxguard.guardrail.findings.ClassFileSuppressions;
 import io.github.outboxguard.guardrail.findings.ConsoleText;
-import io.github.outboxguard.guardrail.findings.Finding;
 import io.github.outboxguard.guardrail.findings.FindingsJson;
 import io.github.outboxguard.guardrail.findings.Report;
 import io.github.outboxguard.guardrail.findings.ReportOptions;
@@ -87,9 +86,7 @@ public final class FindingsCommand {
         FindingsJson.write(report, new Sources(arguments.repository(), arguments.sources())));
     ConsoleText text = new ConsoleText(ConsoleText.Style.plain());
     if (!arguments.quiet()) {
-      for (Finding finding : report.findings(Status.NEW)) {
-        text.lines(finding).forEach(out::println);
-      }
+      text.lines(report.findings(Status.NEW)).forEach(out::println);
     }
     report.problems().forEach(p -> err.println("warning: " + p.where() + ": " + p.message()));
     out.println(ConsoleText.summary(report));

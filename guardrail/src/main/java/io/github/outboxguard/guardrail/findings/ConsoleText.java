@@ -5,7 +5,9 @@ import io.github.outboxguard.guardrail.reach.ReachedEffect;
 import io.github.outboxguard.guardrail.rules.Names;
 import io.github.outboxguard.guardrail.rules.Site;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +44,22 @@ public final class ConsoleText {
         }
       };
     }
+  }
+
+  /** All of them, each followed by an empty line; what to do is said once for what is alike. */
+  public List<String> lines(List<Finding> findings) {
+    List<String> lines = new ArrayList<>();
+    Map<String, String> said = new HashMap<>();
+    for (Finding finding : findings) {
+      String before = said.putIfAbsent(finding.violation().fix(), finding.site().display());
+      List<String> own = lines(finding);
+      if (before != null) {
+        own.set(own.size() - 1, "  fix: as for " + before + " above");
+      }
+      lines.addAll(own);
+      lines.add("");
+    }
+    return lines;
   }
 
   /** Rule, tool and effect; the path; why; what to do. */
@@ -108,7 +126,7 @@ public final class ConsoleText {
   public static String summary(Report report) {
     return "%s, %s (%d baselined, %d suppressed), %d unresolved"
         .formatted(
-            count(report.verdicts().size(), "tool"),
+            count(report.judged().size(), "tool"),
             count(report.count(Status.NEW), "new finding"),
             report.count(Status.BASELINED),
             report.count(Status.SUPPRESSED),

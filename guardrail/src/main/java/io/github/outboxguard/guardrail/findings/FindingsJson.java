@@ -64,6 +64,7 @@ public final class FindingsJson {
       Map<String, Object> tree = new LinkedHashMap<>();
       tree.put("id", copy == 1 ? id : id + "~" + copy);
       tree.putAll(places.tool(tool));
+      tree.put("judged", tool.judged());
       tree.put("outboxWrites", verdict.outboxWrites().stream().map(FindingsJson::write).toList());
       tree.put("effects", verdict.effects().stream().map(FindingsJson::effect).toList());
       tools.add(tree);

@@ -95,13 +95,15 @@ public final class HtmlReport {
       return;
     }
     out.append(
-        "<table><thead><tr><th>tool</th><th>framework</th><th>reaches</th><th>writes to the outbox</th></tr></thead>\n<tbody>\n");
+        "<table><thead><tr><th>tool</th><th>framework</th><th>reaches</th><th>writes to the"
+            + " outbox</th></tr></thead>\n"
+            + "<tbody>\n");
     for (ToolVerdict verdict : report.verdicts()) {
       out.append("<tr><td><code>")
           .append(escape(Site.of(verdict.tool()).display()))
           .append("</code></td><td>")
           .append(escape(verdict.tool().framework()))
-          .append("</td><td>");
+          .append(verdict.tool().judged() ? "</td><td>" : " (not judged)</td><td>");
       verdict.effects().forEach(e -> out.append(effect(e)).append("<br>"));
       out.append("</td><td>");
       verdict.outboxWrites().forEach(w -> out.append(topic(w)).append("<br>"));

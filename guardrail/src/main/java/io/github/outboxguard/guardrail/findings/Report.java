@@ -53,9 +53,14 @@ public record Report(
     return findings(status).size();
   }
 
+  /** The verdicts on tools that are judged: not those on steps, hooks and resources. */
+  public List<ToolVerdict> judged() {
+    return verdicts.stream().filter(verdict -> verdict.tool().judged()).toList();
+  }
+
   /** What could not be followed, tool by tool. */
   public List<Unresolved> unresolved() {
-    return verdicts.stream()
+    return judged().stream()
         .flatMap(v -> v.unresolved().stream().map(call -> new Unresolved(v.tool(), call)))
         .toList();
   }

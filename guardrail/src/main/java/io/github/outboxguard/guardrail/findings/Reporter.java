@@ -11,6 +11,7 @@ import io.github.outboxguard.guardrail.rules.Rules;
 import io.github.outboxguard.guardrail.rules.Site;
 import io.github.outboxguard.guardrail.rules.Suppression;
 import io.github.outboxguard.guardrail.rules.Violation;
+import io.github.outboxguard.guardrail.tools.Tool;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +48,7 @@ public final class Reporter {
     List<Finding> findings = findings(violations, options);
     return new Report(
         options.module(),
-        verdicts,
+        verdicts.stream().map(verdict -> withoutExcluded(verdict, options)).toList(),
         findings,
         stale(findings, options),
         warnings(verdicts, kinds),
@@ -73,12 +74,21 @@ public final class Reporter {
 
   private static List<Report.Warning> warnings(List<ToolVerdict> verdicts, Kinds kinds) {
     return verdicts.stream()
+        .filter(verdict -> verdict.tool().judged())
         .flatMap(
             verdict ->
                 verdict.effects().stream()
                     .filter(effect -> kinds.policy(effect.kind()) == Kinds.Policy.WARN)
                     .map(effect -> new Report.Warning(verdict.tool(), effect)))
         .toList();
+  }
+
+  /** What cannot be followed from a tool that the team excludes fails nothing. */
+  private static ToolVerdict withoutExcluded(ToolVerdict verdict, ReportOptions options) {
+    Tool tool = verdict.tool();
+    return options.config().exclusionOf(tool.className(), tool.method()) == null
+        ? verdict
+        : new ToolVerdict(tool, verdict.effects(), verdict.outboxWrites(), List.of());
   }
 
   private static LocalDate today(ReportOptions options) {

@@ -30,7 +30,7 @@ final class Effects {
       Wording wording) {
     List<Violation> violations = new ArrayList<>();
     for (ToolVerdict verdict : input.verdicts()) {
-      if (!candidate.test(verdict)) {
+      if (!verdict.tool().judged() || !candidate.test(verdict)) {
         continue;
       }
       for (ReachedEffect effect : verdict.effects()) {

@@ -39,7 +39,7 @@ final class AnnotatedTools {
       }
       Annotated declared = declared(method);
       Annotated tool = declared != null ? declared : inherited(info, method);
-      if (tool == null || !tool.role().judged()) {
+      if (tool == null) {
         continue;
       }
       MethodInfo written = method.isBridge() ? behind(info, method) : method;
@@ -48,7 +48,7 @@ final class AnnotatedTools {
       }
       boolean generated = written.isAbstract() && (tool.concreteOnly() || info.isAnnotation());
       if (!generated && !(written.isAbstract() && implemented.contains(info.name()))) {
-        sink.method(written, tool.framework());
+        sink.as(tool.role()).method(written, tool.framework());
       }
     }
   }

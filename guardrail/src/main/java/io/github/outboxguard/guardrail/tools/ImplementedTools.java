@@ -26,7 +26,7 @@ final class ImplementedTools {
       return;
     }
     Implemented tool = declaration(info.name());
-    if (tool == null || !tool.role().judged()) {
+    if (tool == null) {
       return;
     }
     for (MethodInfo method : info.methods()) {
@@ -34,7 +34,7 @@ final class ImplementedTools {
           && !method.isSynthetic()
           && !method.isStatic()
           && matches(tool.body(), method)) {
-        sink.method(method, tool.framework());
+        sink.as(tool.role()).method(method, tool.framework());
       }
     }
   }

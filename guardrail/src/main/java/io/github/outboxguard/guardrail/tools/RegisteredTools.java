@@ -52,8 +52,8 @@ final class RegisteredTools {
           Registered found =
               registrations.find(
                   new CallSite(Types.binary(call.owner()), call.name(), call.descriptor()));
-          if (found != null && (found.role().judged() || isBeanName(found))) {
-            register(body, call, found, sink);
+          if (found != null) {
+            register(body, call, found, sink.as(found.role()));
           }
         }
       }
@@ -61,15 +61,11 @@ final class RegisteredTools {
     }
   }
 
-  private static boolean isBeanName(Registered found) {
-    return found.handover() == ToolDeclaration.Handover.BEAN_NAME;
-  }
-
   private void lambdasOfToolTypes(MethodBody body, ToolSink sink) {
     for (Value.Closure closure : body.closures()) {
       ToolDeclaration.Implemented tool = implemented.declaration(closure.site().samOwner());
-      if (tool != null && tool.role().judged()) {
-        function(body, closure.site(), tool.framework(), sink);
+      if (tool != null) {
+        function(body, closure.site(), tool.framework(), sink.as(tool.role()));
       }
     }
   }

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param line first source line of the body; 0 if unknown
  * @param body the compiled method that runs: equal to the names above except for a lambda, whose
  *     body is synthetic
+ * @param judged whether its effects are findings: false for steps of a flow, hooks and resources,
+ *     which the framework calls beside the model and which are only listed
  */
 public record Tool(
     String className,
@@ -25,7 +27,21 @@ public record Tool(
     String framework,
     @Nullable String file,
     int line,
-    Body body) {
+    Body body,
+    boolean judged) {
+
+  /** A tool that is judged. */
+  public Tool(
+      String className,
+      String method,
+      String descriptor,
+      boolean lambda,
+      String framework,
+      @Nullable String file,
+      int line,
+      Body body) {
+    this(className, method, descriptor, lambda, framework, file, line, body, true);
+  }
 
   /**
    * The compiled method where reachability starts. Never shown to a user, never part of a

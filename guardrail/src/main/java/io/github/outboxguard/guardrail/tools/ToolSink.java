@@ -6,6 +6,7 @@ import io.github.outboxguard.guardrail.bytecode.LambdaSite;
 import io.github.outboxguard.guardrail.bytecode.MethodBody;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.Types;
+import io.github.outboxguard.guardrail.catalogue.ToolRole;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -19,10 +20,22 @@ final class ToolSink {
   private record Key(String className, String method, String descriptor, Tool.Body body) {}
 
   private final Classes classes;
-  private final Map<Key, Tool> tools = new LinkedHashMap<>();
+  private final Map<Key, Tool> tools;
+  private final boolean judged;
 
   ToolSink(Classes classes) {
+    this(classes, new LinkedHashMap<>(), true);
+  }
+
+  private ToolSink(Classes classes, Map<Key, Tool> tools, boolean judged) {
     this.classes = classes;
+    this.tools = tools;
+    this.judged = judged;
+  }
+
+  /** The same collection, for what plays that role. */
+  ToolSink as(ToolRole role) {
+    return role.judged() == judged ? this : new ToolSink(classes, tools, role.judged());
   }
 
   /** A tool that is a method written as such. */
@@ -38,7 +51,8 @@ final class ToolSink {
             framework,
             owner.sourceFile(),
             line(method),
-            new Tool.Body(className, method.name(), method.descriptor())));
+            new Tool.Body(className, method.name(), method.descriptor()),
+            judged));
   }
 
   /** A tool that is a lambda, or a method reference to code without a body of its own here. */
@@ -56,12 +70,16 @@ final class ToolSink {
             framework,
             owner.sourceFile(),
             line > 0 && target == owner ? line : site.line(),
-            new Tool.Body(Types.binary(site.owner()), site.name(), site.descriptor())));
+            new Tool.Body(Types.binary(site.owner()), site.name(), site.descriptor()),
+            judged));
   }
 
   private void add(Tool tool) {
-    tools.putIfAbsent(
-        new Key(tool.className(), tool.method(), tool.descriptor(), tool.body()), tool);
+    // What is a tool in one way and a hook in another is a tool.
+    tools.merge(
+        new Key(tool.className(), tool.method(), tool.descriptor(), tool.body()),
+        tool,
+        (known, same) -> known.judged() ? known : same);
   }
 
   private static int line(MethodInfo method) {

@@ -197,7 +197,9 @@ final class FormatsTest {
     assertThat(lines).hasSize(1);
     assertThat(lines.get(0))
         .startsWith(
-            "::error file=order app/src/main/java/com/acme/OrderTools.java,line=20,title=ToolReachesExternalEffect::OrderTools.pay: ")
+            "::error file=order"
+                + " app/src/main/java/com/acme/OrderTools.java,line=20,title=ToolReachesExternalEffect::OrderTools.pay:"
+                + " ")
         .contains("%0AFix: ")
         .doesNotContain("\n");
   }
@@ -237,5 +239,23 @@ final class FormatsTest {
           SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(in);
       return schema.validate(JSON.readTree(json));
     }
+  }
+
+  @Test
+  void consoleSaysOnceWhatToDoAboutTheSameThing() {
+    Report twice =
+        Reports.of(
+            Baseline.empty(),
+            tool("pay").calls("java.net.http.HttpClient", "send", "http", WRITE).verdict(),
+            tool("refund").calls("java.net.http.HttpClient", "send", "http", WRITE).verdict(),
+            tool("tell").calls("com.acme.Mail", "send", "mail", WRITE).verdict());
+
+    List<String> lines =
+        new ConsoleText(ConsoleText.Style.plain()).lines(twice.findings(Status.NEW));
+
+    String fix = "  fix: " + twice.findings().get(0).violation().fix();
+    assertThat(lines).filteredOn(line -> line.startsWith("  fix: ")).hasSize(3);
+    assertThat(lines).containsOnlyOnce(fix, "  fix: as for OrderTools.pay above");
+    assertThat(lines).containsSubsequence(fix, "", "  fix: as for OrderTools.pay above", "");
   }
 }

@@ -18,7 +18,7 @@ public final class Sample {
 
   public static final LocalDate TODAY = LocalDate.of(2027, 1, 15);
 
-  private final Tool tool;
+  private Tool tool;
   private final List<ReachedEffect> effects = new ArrayList<>();
   private final List<OutboxWrite> writes = new ArrayList<>();
   private final List<UnresolvedCall> unresolved = new ArrayList<>();
@@ -45,6 +45,22 @@ public final class Sample {
             line,
             new Tool.Body(
                 className, lambda ? "lambda$" + method + "$" + line : method, descriptor)));
+  }
+
+  /** A hook, step or resource: known, not judged. */
+  public Sample notJudged() {
+    tool =
+        new Tool(
+            tool.className(),
+            tool.method(),
+            tool.descriptor(),
+            tool.lambda(),
+            tool.framework(),
+            tool.file(),
+            tool.line(),
+            tool.body(),
+            false);
+    return this;
   }
 
   /** Calls an effect of the tool's own body. */
