@@ -34,7 +34,7 @@ final class AdviceModel implements EdgeModel {
               node.body().line(),
               EdgeKind.BEAN,
               advice.method(),
-              new Obj.Exact(aspect, null));
+              slice.things().exact(aspect));
       if (target != null) {
         slice.giveUnknowns(target);
       }

@@ -47,7 +47,7 @@ final class Boundary {
     if (meaning instanceof CallClass.OutboxWrite write && write.returnsRecorder()) {
       Var recorder = call.result();
       if (recorder != null) {
-        recorder.add(new Obj.Recorder());
+        recorder.add(Obj.Recorder.INSTANCE);
       }
       return;
     }
@@ -98,9 +98,7 @@ final class Boundary {
                   call.line(),
                   EdgeKind.REFLECTION,
                   Call.Kind.VIRTUAL,
-                  method.owner().name(),
-                  method.name(),
-                  method.descriptor(),
+                  slice.classes().method(method.owner().name(), method.name(), method.descriptor()),
                   null,
                   List.of(),
                   null,
@@ -127,10 +125,10 @@ final class Boundary {
 
   /** Arguments are used by the library: their library-visible methods run. */
   private void handOver(Invocation call) {
-    List<String> types = Types.parameters(call.descriptor());
+    List<String> types = call.target().descriptor().types();
     for (int i = 0; i < call.arguments().size() && i < types.size(); i++) {
       Var argument = call.arguments().get(i);
-      String type = Types.internal(types.get(i));
+      String type = types.get(i);
       if (argument != null && !type.equals("java/lang/String")) {
         argument.listen(object -> handOver(call, object, type));
       }
@@ -140,7 +138,7 @@ final class Boundary {
   private void handOver(Invocation call, Obj object, String type) {
     if (object instanceof Obj.Exact exact) {
       Var elements = slice.objects().elements(exact);
-      if (elements != null && call.handedOver.add(elements)) {
+      if (elements != null && call.firstHandsOver(elements)) {
         String element = type.charAt(0) == '[' ? Types.internal(type.substring(1)) : type;
         elements.listen(each -> handOver(call, each, element));
       } else if (elements == null
@@ -183,7 +181,7 @@ final class Boundary {
   }
 
   private void handOver(Invocation call, Obj.Lambda lambda) {
-    List<String> types = Types.parameters(lambda.site().samDescriptor());
+    List<String> types = lambda.site().sam().descriptor().parameters();
     java.util.ArrayList<@Nullable Var> free = new java.util.ArrayList<>();
     for (String type : types) {
       free.add(Types.isReference(type) ? fromLibrary(call) : null);
@@ -220,14 +218,14 @@ final class Boundary {
   private void giveResult(Invocation call) {
     Var receiver = call.receiver();
     Var result = call.result();
-    String returned = Types.internal(Types.returned(call.descriptor()));
+    String returned = call.target().descriptor().returnedType();
     boolean wanted =
         result != null && !SILENT.contains(returned)
             || result != null && returned.equals("java/lang/Object");
-    List<String> types = Types.parameters(call.descriptor());
+    List<String> types = call.target().descriptor().types();
     for (int i = 0; i < call.arguments().size() && i < types.size(); i++) {
       Var argument = call.arguments().get(i);
-      String type = Types.internal(types.get(i));
+      String type = types.get(i);
       if (argument != null && (wanted || receiver != null)) {
         argument.listen(
             object -> {
@@ -247,7 +245,7 @@ final class Boundary {
       if (wanted && receiver != null) {
         slice.objects().keepAll(receiver, result);
       }
-      result.add(new Obj.Opaque(returned, Obj.Origin.LIBRARY));
+      result.add(slice.things().opaque(returned, Obj.Origin.LIBRARY));
     }
   }
 
@@ -268,7 +266,7 @@ final class Boundary {
     if (call.owner().equals("java/lang/Object") || call.meaning() instanceof CallClass.Harmless) {
       return;
     }
-    MethodInfo target = classes.resolve(call.owner(), call.name(), call.descriptor());
+    MethodInfo target = classes.resolve(call.owner(), call.target().selector());
     String library = target == null ? call.owner() : target.owner().name();
     if (classes.isOpen(library) || library.equals("java/lang/Object")) {
       return;
@@ -303,7 +301,7 @@ final class Boundary {
           if (type != null && classes.isOpen(type)) {
             MethodInfo method = classes.resolve(type, "toString", "()Ljava/lang/String;");
             if (method != null && method.owner().isOpen() && !method.isAbstract()) {
-              slice.reach(node, line, EdgeKind.CALL, method, new Obj.Exact(type, null));
+              slice.reach(node, line, EdgeKind.CALL, method, slice.things().exact(type));
             }
           }
         });

@@ -121,7 +121,7 @@ public final class CallGraphDump {
 
   /** The library method that a call names, whose body is not followed. */
   private @Nullable MethodInfo library(Call call) {
-    MethodInfo target = classes.resolve(call.owner(), call.name(), call.descriptor());
+    MethodInfo target = classes.resolve(call.owner(), call.target().selector());
     return target == null || target.owner().isOpen() ? null : target;
   }
 

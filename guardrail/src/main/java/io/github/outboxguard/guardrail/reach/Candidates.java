@@ -43,7 +43,7 @@ final class Candidates {
   /** A container injects an object of library type: its implementations among the beans. */
   private void injected(Invocation call, String type) {
     for (String bean : slice.program().beans().managedBelow(type)) {
-      dispatcher.dispatch(call, new Obj.Exact(bean, null), EdgeKind.BEAN);
+      dispatcher.dispatch(call, slice.things().exact(bean), EdgeKind.BEAN);
     }
     for (Beans.Factory factory : slice.program().beans().factoriesOf(type)) {
       Node made = slice.outsiders().of(factory.method());
@@ -67,14 +67,14 @@ final class Candidates {
   void anyOf(Invocation call, String type) {
     ClassInfo info = classes.find(type);
     if (info != null && !info.isAbstract() && !info.isInterface()) {
-      dispatcher.dispatch(call, new Obj.Exact(type, null), call.kind());
+      dispatcher.dispatch(call, slice.things().exact(type), call.kind());
     }
     for (String bean : slice.program().beans().managedBelow(type)) {
-      dispatcher.dispatch(call, new Obj.Exact(bean, null), call.kind());
+      dispatcher.dispatch(call, slice.things().exact(bean), call.kind());
     }
     slice
         .instances()
-        .when(type, made -> dispatcher.dispatch(call, new Obj.Exact(made, null), call.kind()));
+        .when(type, made -> dispatcher.dispatch(call, slice.things().exact(made), call.kind()));
     injectedFunctions(call, type);
   }
 

@@ -24,7 +24,7 @@ final class ClassObjectModel implements EdgeModel {
         receiver.listen(
             object -> {
               if (object instanceof Obj.Exact exact) {
-                result.add(new Obj.ClassRef(exact.type()));
+                result.add(slice.things().classRef(exact.type()));
               }
             });
       }
@@ -46,7 +46,7 @@ final class ClassObjectModel implements EdgeModel {
             if (slice.classes().find(type) == null) {
               return;
             }
-            result.add(new Obj.ClassRef(type));
+            result.add(slice.things().classRef(type));
             if (initialises) {
               slice.initialise(call.node(), call.line(), type);
             }

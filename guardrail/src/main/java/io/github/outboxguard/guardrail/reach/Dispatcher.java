@@ -7,6 +7,7 @@ import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.bytecode.Value;
 import io.github.outboxguard.guardrail.catalogue.CallClass;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -58,9 +59,11 @@ final class Dispatcher {
 
   private Invocation invocation(Node node, Call call) {
     Value receiver = call.receiver();
-    List<@Nullable Var> arguments = new ArrayList<>(call.arguments().size());
-    for (Value argument : call.arguments()) {
-      arguments.add(argument.id() < 0 ? null : slice.objects().of(node, argument));
+    List<Value> values = call.arguments();
+    @Nullable Var[] arguments = new @Nullable Var[values.size()];
+    for (int i = 0; i < arguments.length; i++) {
+      Value argument = values.get(i);
+      arguments[i] = argument.id() < 0 ? null : slice.objects().of(node, argument);
     }
     Value result = call.result();
     return new Invocation(
@@ -70,14 +73,12 @@ final class Dispatcher {
             ? EdgeKind.CALL
             : EdgeKind.DISPATCH,
         call.kind(),
-        call.owner(),
-        call.name(),
-        call.descriptor(),
+        call.target(),
         receiver == null || receiver.id() < 0 ? null : slice.objects().of(node, receiver),
-        arguments,
+        arguments.length == 0 ? List.of() : Arrays.asList(arguments),
         result == null ? null : slice.objects().of(node, result),
         call,
-        slice.meaning(call.owner(), call.name(), call.descriptor()));
+        slice.program().meaning(call.target()));
   }
 
   /** Follows a call, whatever made it. */
@@ -94,7 +95,7 @@ final class Dispatcher {
   }
 
   private void fixed(Invocation call, @Nullable Obj self) {
-    MethodInfo target = classes.resolve(call.owner(), call.name(), call.descriptor());
+    MethodInfo target = classes.resolve(call.owner(), call.target().selector());
     if (target != null && target.owner().isOpen() && !stops(call)) {
       Node node = slice.reach(call, call.kind(), target, self);
       if (node != null) {
@@ -117,7 +118,7 @@ final class Dispatcher {
       slice.boundary().cross(call);
       return;
     }
-    MethodInfo target = classes.resolve(call.owner(), call.name(), call.descriptor());
+    MethodInfo target = classes.resolve(call.owner(), call.target().selector());
     if (target == null || !target.owner().isOpen() || stops(call)) {
       slice.boundary().cross(call);
       receiver.listen(
@@ -135,7 +136,7 @@ final class Dispatcher {
         object -> {
           Obj self = object;
           if (object instanceof Obj.Opaque opaque) {
-            self = new Obj.Exact(Types.internal(opaque.type()), null);
+            self = slice.things().exact(Types.internal(opaque.type()));
           }
           bindTo(call, target, call.kind(), self);
         });
@@ -163,7 +164,7 @@ final class Dispatcher {
   }
 
   private boolean isOpenBody(Invocation call) {
-    MethodInfo target = classes.resolve(call.owner(), call.name(), call.descriptor());
+    MethodInfo target = classes.resolve(call.owner(), call.target().selector());
     return target != null && target.owner().isOpen() && !target.isAbstract();
   }
 
@@ -222,7 +223,7 @@ final class Dispatcher {
 
   /** Runs the method that an object of that class has. */
   void dispatch(Invocation call, Obj.Exact exact, EdgeKind kind) {
-    MethodInfo target = classes.resolve(exact.type(), call.name(), call.descriptor());
+    MethodInfo target = classes.resolve(exact.type(), call.target().selector());
     if (target == null || target.isAbstract() && !target.owner().isOpen()) {
       return;
     }
@@ -236,7 +237,7 @@ final class Dispatcher {
   }
 
   private void concat(Node node, Call call) {
-    List<String> types = Types.parameters(call.descriptor());
+    List<String> types = call.target().descriptor().parameters();
     for (int i = 0; i < types.size(); i++) {
       Value argument = call.arguments().get(i);
       if (argument.id() >= 0) {

@@ -40,7 +40,7 @@ final class EventModel implements EdgeModel {
       EventChannel channel,
       Listeners.Listener listener,
       Obj event) {
-    Obj self = new Obj.Exact(listener.method().owner().name(), null);
+    Obj self = slice.things().exact(listener.method().owner().name());
     Node target =
         slice.reach(invocation.node(), invocation.line(), EdgeKind.EVENT, listener.method(), self);
     if (target == null) {
@@ -51,19 +51,19 @@ final class EventModel implements EdgeModel {
       slice.parameter(target, first).add(event);
     }
     if (channel.publishesReturned() && listener.annotated() && slice.firstTime(target, channel)) {
-      Invocation again = returned(target, channel, target.returned());
+      Invocation again = returned(slice, target, channel, target.returned());
       target.returned().listen(next -> publish(slice, again, channel, next));
     }
   }
 
   /** The publication of what a listener returned, made by the listener. */
-  private static Invocation returned(Node listener, EventChannel channel, Var result) {
+  private static Invocation returned(Slice slice, Node listener, EventChannel channel, Var result) {
     List<@Nullable Var> arguments = new ArrayList<>();
     for (int i = 0; i < channel.payloadArgument(); i++) {
       arguments.add(null);
     }
     arguments.add(result);
-    return Invocation.of(listener, listener.body().line(), EdgeKind.EVENT, arguments);
+    return Invocation.of(slice, listener, listener.body().line(), EdgeKind.EVENT, arguments);
   }
 
   private static void runFunction(

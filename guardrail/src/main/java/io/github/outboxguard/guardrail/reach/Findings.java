@@ -64,7 +64,7 @@ final class Findings {
   void settle() {
     for (NeededText needed : texts) {
       boolean known =
-          !needed.text().objects().isEmpty()
+          !needed.text().isEmpty()
               && needed.text().objects().stream().allMatch(object -> object instanceof Obj.Text);
       if (!known) {
         unresolved(
@@ -76,8 +76,7 @@ final class Findings {
           needed.member().objects().stream()
               .anyMatch(
                   object ->
-                      object instanceof Obj.ClassRef
-                          || object instanceof Obj.MemberRef member && member.name() != null);
+                      object instanceof Obj.ClassRef || object instanceof Obj.MemberRef member);
       if (!known) {
         unresolved(
             needed.call().node(),

@@ -40,7 +40,7 @@ final class Functions {
       run(call.node(), call.line(), lambda, call.arguments(), call.result());
       return;
     }
-    MethodInfo target = classes.resolve(site.samOwner(), call.name(), call.descriptor());
+    MethodInfo target = classes.resolve(site.samOwner(), call.target().selector());
     if (target != null && target.owner().isOpen() && !target.isAbstract()) {
       dispatcher.bindTo(call, target, call.kind(), lambda);
     } else {
@@ -60,9 +60,9 @@ final class Functions {
       return;
     }
     slice.objects().of(node, closure);
-    Obj.Lambda lambda = new Obj.Lambda(closure.site(), node);
+    Obj.Lambda lambda = node.lambda(closure);
     List<@Nullable Var> free = new ArrayList<>();
-    for (String type : Types.parameters(closure.site().samDescriptor())) {
+    for (String type : closure.site().sam().descriptor().parameters()) {
       free.add(Types.isReference(type) ? new Var(slice.work()) : null);
     }
     run(node, closure.site().line(), lambda, free, null);
@@ -72,8 +72,7 @@ final class Functions {
     for (Call call : node.body().calls()) {
       int index = call.arguments().indexOf(closure);
       if (index >= 0) {
-        CallbackCall callback =
-            slice.program().callback(call.owner(), call.name(), call.descriptor());
+        CallbackCall callback = slice.program().callback(call.target());
         if (callback != null
             && callback.mode() == CallbackCall.Mode.DEFERRED
             && (callback.argument() < 0 || callback.argument() == index)) {
@@ -127,10 +126,10 @@ final class Functions {
       receiver = new Var(slice.work());
       if (classes.isOpen(site.owner())) {
         slice.instantiate(node, line, site.owner());
-        receiver.add(new Obj.Exact(site.owner(), null));
-        run.result().add(new Obj.Exact(site.owner(), null));
+        receiver.add(slice.things().exact(site.owner()));
+        run.result().add(slice.things().exact(site.owner()));
       } else {
-        receiver.add(new Obj.Opaque(site.owner(), Obj.Origin.LIBRARY));
+        receiver.add(slice.things().opaque(site.owner(), Obj.Origin.LIBRARY));
       }
     }
     Call.Kind dispatch =
@@ -145,13 +144,11 @@ final class Functions {
             line,
             kind,
             dispatch,
-            site.owner(),
-            site.name(),
-            site.descriptor(),
+            site.body(),
             receiver,
             all,
             run.result(),
             null,
-            slice.meaning(site.owner(), site.name(), site.descriptor())));
+            slice.program().meaning(site.body())));
   }
 }

@@ -14,7 +14,7 @@ final class Initialisers {
 
   /** Runs static initialisers of an open class and its open superclasses, before anything else. */
   void initialise(Node node, int line, String type) {
-    if (!node.initialised.add(type)) {
+    if (!slice.program().hasInitialiser(type) || !node.firstInitialises(type)) {
       return;
     }
     String current = type;

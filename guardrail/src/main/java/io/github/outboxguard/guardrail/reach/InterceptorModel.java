@@ -25,7 +25,7 @@ final class InterceptorModel implements EdgeModel {
       if (interceptor.owner() == node.method().owner()) {
         continue;
       }
-      Obj self = new Obj.Exact(interceptor.owner().name(), null);
+      Obj self = slice.things().exact(interceptor.owner().name());
       Node target = slice.reach(node, node.body().line(), EdgeKind.BEAN, interceptor, self);
       if (target != null) {
         slice.giveUnknowns(target);

@@ -1,10 +1,9 @@
 package io.github.outboxguard.guardrail.reach;
 
 import io.github.outboxguard.guardrail.bytecode.Call;
+import io.github.outboxguard.guardrail.bytecode.MethodRef;
 import io.github.outboxguard.guardrail.catalogue.CallClass;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,9 +16,7 @@ final class Invocation {
   private final int line;
   private final EdgeKind kind;
   private final Call.Kind dispatch;
-  private final String owner;
-  private final String name;
-  private final String descriptor;
+  private final MethodRef target;
   private final @Nullable Var receiver;
   private final List<@Nullable Var> arguments;
   private final @Nullable Var result;
@@ -30,7 +27,7 @@ final class Invocation {
   int targets;
 
   /** Elements of arrays handed over already: an array can hold itself. */
-  final Set<Var> handedOver = new HashSet<>(0);
+  private @Nullable VarSet handedOver;
 
   /** What library code can pass to functions it was given here; made when first wanted. */
   @Nullable Var passedOn;
@@ -43,9 +40,7 @@ final class Invocation {
       int line,
       EdgeKind kind,
       Call.Kind dispatch,
-      String owner,
-      String name,
-      String descriptor,
+      MethodRef target,
       @Nullable Var receiver,
       List<@Nullable Var> arguments,
       @Nullable Var result,
@@ -55,9 +50,7 @@ final class Invocation {
     this.line = line;
     this.kind = kind;
     this.dispatch = dispatch;
-    this.owner = owner;
-    this.name = name;
-    this.descriptor = descriptor;
+    this.target = target;
     this.receiver = receiver;
     this.arguments = arguments;
     this.result = result;
@@ -66,20 +59,27 @@ final class Invocation {
   }
 
   /** A call that no instruction makes: a framework's, on behalf of a node. */
-  static Invocation of(Node node, int line, EdgeKind kind, List<@Nullable Var> arguments) {
+  static Invocation of(
+      Slice slice, Node node, int line, EdgeKind kind, List<@Nullable Var> arguments) {
     return new Invocation(
         node,
         line,
         kind,
         Call.Kind.VIRTUAL,
-        "java/lang/Object",
-        "",
-        "()V",
+        slice.classes().method("java/lang/Object", "", "()V"),
         null,
         arguments,
         null,
         null,
         new CallClass.Unlisted());
+  }
+
+  /** Whether what an array holds is handed over for the first time. */
+  boolean firstHandsOver(Var elements) {
+    if (handedOver == null) {
+      handedOver = new VarSet();
+    }
+    return handedOver.add(elements);
   }
 
   Node node() {
@@ -98,16 +98,21 @@ final class Invocation {
     return dispatch;
   }
 
+  /** The method named. */
+  MethodRef target() {
+    return target;
+  }
+
   String owner() {
-    return owner;
+    return target.owner();
   }
 
   String name() {
-    return name;
+    return target.name();
   }
 
   String descriptor() {
-    return descriptor;
+    return target.descriptor().text();
   }
 
   @Nullable Var receiver() {
@@ -138,6 +143,6 @@ final class Invocation {
 
   @Override
   public String toString() {
-    return owner + "." + name + descriptor + " in " + node;
+    return target + " in " + node;
   }
 }

@@ -19,7 +19,7 @@ final class LambdaRun {
   private final Var result;
 
   LambdaRun(Work work, LambdaSite site) {
-    for (String type : Types.parameters(site.samDescriptor())) {
+    for (String type : site.sam().descriptor().parameters()) {
       free.add(Types.isReference(type) ? new Var(work) : null);
     }
     result = new Var(work);

@@ -43,7 +43,7 @@ final class LastResort {
     List<Invocation> known = new ArrayList<>();
     for (Invocation call : open) {
       Var receiver = call.receiver();
-      (receiver != null && !receiver.objects().isEmpty() ? known : unsettled).add(call);
+      (receiver != null && !receiver.isEmpty() ? known : unsettled).add(call);
     }
     if (known.isEmpty() && !unsettled.isEmpty()) {
       known.addAll(unsettled);
@@ -84,14 +84,14 @@ final class LastResort {
 
   private void fromHierarchy(Invocation call) {
     for (ClassInfo info : slice.program().subtypes().concrete(call.owner())) {
-      dispatcher.dispatch(call, new Obj.Exact(info.name(), null), call.kind());
+      dispatcher.dispatch(call, slice.things().exact(info.name()), call.kind());
     }
     ClassInfo owner = classes.find(call.owner());
     if (owner != null && owner.isInterface() && owner.isOpen()) {
       for (Subtypes.MadeLambda made : slice.program().subtypes().lambdas(call.owner())) {
         Node creator = slice.outsiders().of(made.body().method());
         if (creator != null) {
-          dispatcher.functions().called(call, new Obj.Lambda(made.closure().site(), creator));
+          dispatcher.functions().called(call, creator.lambda(made.closure()));
         }
       }
     }

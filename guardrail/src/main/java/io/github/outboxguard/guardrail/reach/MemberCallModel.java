@@ -67,7 +67,7 @@ final class MemberCallModel implements EdgeModel {
     slice.findings().needsMember(call, receiver);
     receiver.listen(
         object -> {
-          if (object instanceof Obj.MemberRef member && member.name() != null) {
+          if (object instanceof Obj.MemberRef member) {
             if (member.name().equals("<init>")) {
               construct(slice, call, member.owner(), false);
             } else {
@@ -82,7 +82,7 @@ final class MemberCallModel implements EdgeModel {
     if (info == null) {
       return;
     }
-    Obj.Exact made = new Obj.Exact(type, null);
+    Obj.Exact made = slice.things().exact(type);
     slice.instantiate(call.node(), call.line(), type);
     for (MethodInfo method : info.methods()) {
       if (method.isConstructor() && (!plainOnly || method.descriptor().equals("()V"))) {
@@ -118,7 +118,7 @@ final class MemberCallModel implements EdgeModel {
     FieldInfo field = fieldOf(slice, type, name);
     Var result = call.result();
     if (!found && field != null && result != null) {
-      slice.objects().field(call.node(), type, name, field.descriptor()).flowTo(result);
+      slice.objects().field(type, name, field.descriptor()).flowTo(result);
     }
   }
 
@@ -137,7 +137,7 @@ final class MemberCallModel implements EdgeModel {
       // Static type of the lookup; what the receiver really is comes on top.
       ClassInfo info = slice.classes().find(type);
       if (info != null && !info.isAbstract() && !info.isInterface()) {
-        runOn(slice, call, method, new Obj.Exact(type, null));
+        runOn(slice, call, method, slice.things().exact(type));
       }
     }
     for (Var receiver : receivers) {
@@ -150,15 +150,13 @@ final class MemberCallModel implements EdgeModel {
           });
     }
     if (method.isAbstract()) {
-      slice.instances().when(type, made -> runOn(slice, call, method, new Obj.Exact(made, null)));
+      slice.instances().when(type, made -> runOn(slice, call, method, slice.things().exact(made)));
     }
   }
 
   private static void runOn(Slice slice, Invocation call, MethodInfo method, Obj.Exact self) {
     MethodInfo actual =
-        method.isPrivate()
-            ? method
-            : slice.classes().resolve(self.type(), method.name(), method.descriptor());
+        method.isPrivate() ? method : slice.classes().resolve(self.type(), method.selector());
     if (actual != null && actual.owner().isOpen() && !actual.isAbstract()) {
       bind(slice, call, slice.reach(call, EdgeKind.REFLECTION, actual, self));
     }
@@ -177,12 +175,12 @@ final class MemberCallModel implements EdgeModel {
     }
     receiver.listen(
         object -> {
-          if (object instanceof Obj.MemberRef member && member.name() != null) {
+          if (object instanceof Obj.MemberRef member) {
             FieldInfo field = fieldOf(slice, member.owner(), member.name());
             if (field != null) {
               slice
                   .objects()
-                  .field(call.node(), member.owner(), member.name(), field.descriptor())
+                  .field(member.owner(), member.name(), field.descriptor())
                   .flowTo(result);
             }
           }

@@ -72,7 +72,7 @@ final class MemberLookupModel implements EdgeModel {
           name.listen(
               text -> {
                 if (text instanceof Obj.Text constant) {
-                  result.add(new Obj.MemberRef(owner, constant.text(), null));
+                  result.add(slice.things().member(owner, constant.text()));
                 }
               });
         });
@@ -83,7 +83,7 @@ final class MemberLookupModel implements EdgeModel {
       type.listen(
           object -> {
             if (object instanceof Obj.ClassRef ref && slice.classes().isOpen(ref.type())) {
-              result.add(new Obj.MemberRef(ref.type(), "<init>", null));
+              result.add(slice.things().member(ref.type(), "<init>"));
             }
           });
     }

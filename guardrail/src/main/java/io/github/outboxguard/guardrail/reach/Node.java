@@ -2,6 +2,7 @@ package io.github.outboxguard.guardrail.reach;
 
 import io.github.outboxguard.guardrail.bytecode.MethodBody;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import io.github.outboxguard.guardrail.bytecode.Value;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -14,17 +15,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class Node {
 
+  private static final int FEW = 8;
+
   private final MethodInfo method;
   private final MethodBody body;
   private final @Nullable Obj self;
   private final boolean outside;
-  private final List<Edge> out = new ArrayList<>(4);
+  private final List<Edge> out = new ArrayList<>(2);
   private final List<Invocation> callers = new ArrayList<>(2);
-  private final Set<Node> successors = new HashSet<>(4);
+  private @Nullable Set<Node> successors;
   final @Nullable Var[] vars;
   final @Nullable Var[] parameters;
   private final Var returned;
-  final Set<String> initialised = new HashSet<>(4);
+  private Obj.@Nullable Lambda @Nullable [] lambdas;
+  private @Nullable Set<String> initialised;
 
   /** A way from a node to the next. */
   record Edge(Node target, int line, EdgeKind kind) {}
@@ -73,9 +77,48 @@ final class Node {
 
   /** Adds an edge unless there is one to that node; the first one found is the one explained. */
   void link(Node target, int line, EdgeKind kind) {
-    if (successors.add(target)) {
+    if (isNew(target)) {
       out.add(new Edge(target, line, kind));
     }
+  }
+
+  private boolean isNew(Node target) {
+    if (out.size() < FEW) {
+      for (Edge edge : out) {
+        if (edge.target() == target) {
+          return false;
+        }
+      }
+      return true;
+    }
+    if (successors == null) {
+      successors = new HashSet<>();
+      for (Edge edge : out) {
+        successors.add(edge.target());
+      }
+    }
+    return successors.add(target);
+  }
+
+  /** The functional object that it makes there. */
+  Obj.Lambda lambda(Value.Closure closure) {
+    if (lambdas == null) {
+      lambdas = new Obj.@Nullable Lambda[vars.length];
+    }
+    Obj.Lambda known = lambdas[closure.id()];
+    if (known == null) {
+      known = new Obj.Lambda(closure.site(), this);
+      lambdas[closure.id()] = known;
+    }
+    return known;
+  }
+
+  /** Whether the class is initialised from here for the first time. */
+  boolean firstInitialises(String type) {
+    if (initialised == null) {
+      initialised = new HashSet<>(4);
+    }
+    return initialised.add(type);
   }
 
   @Override

@@ -4,32 +4,70 @@ import io.github.outboxguard.guardrail.bytecode.LambdaSite;
 import io.github.outboxguard.guardrail.bytecode.Value;
 import org.jspecify.annotations.Nullable;
 
-/** An abstract object: all that is known of a reference at run time. Type names are internal. */
-sealed interface Obj {
+/**
+ * An abstract object: all that is known of a reference at run time. Type names are internal.
+ * Identity counts: {@link Things} and {@link Node#lambda} make each only once.
+ */
+abstract sealed class Obj {
 
-  /**
-   * An instance of exactly that class.
-   *
-   * @param site where it was made, for arrays and other closed types that hold further objects;
-   *     null for open types, of which all instances are one
-   */
-  record Exact(String type, @Nullable Value site) implements Obj {}
+  /** Whether it stays in a place that stands for a collection of objects. */
+  private final boolean kept;
 
-  /**
-   * A lambda or method reference.
-   *
-   * @param site where it was made
-   * @param creator the method run that made it, which holds what it captured
-   */
-  record Lambda(LambdaSite site, Node creator) implements Obj {
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Lambda lambda && lambda.site == site && lambda.creator == creator;
+  private Obj(boolean kept) {
+    this.kept = kept;
+  }
+
+  boolean isKept() {
+    return kept;
+  }
+
+  /** An instance of exactly that class. */
+  static final class Exact extends Obj {
+    private final String type;
+    private final @Nullable Value site;
+
+    /**
+     * @param site where it was made, for arrays and other closed types that hold further objects;
+     *     null for open types, of which all instances are one
+     */
+    Exact(Things maker, String type, @Nullable Value site) {
+      super(site == null && type.charAt(0) != '[');
+      this.type = type;
+      this.site = site;
     }
 
-    @Override
-    public int hashCode() {
-      return System.identityHashCode(site);
+    String type() {
+      return type;
+    }
+
+    @Nullable Value site() {
+      return site;
+    }
+
+    boolean isArray() {
+      return type.charAt(0) == '[';
+    }
+  }
+
+  /** A lambda or method reference. */
+  static final class Lambda extends Obj {
+    private final LambdaSite site;
+    private final Node creator;
+
+    Lambda(LambdaSite site, Node creator) {
+      super(true);
+      this.site = site;
+      this.creator = creator;
+    }
+
+    /** Where it was made. */
+    LambdaSite site() {
+      return site;
+    }
+
+    /** The method run that made it, which holds what it captured. */
+    Node creator() {
+      return creator;
     }
 
     @Override
@@ -39,32 +77,107 @@ sealed interface Obj {
   }
 
   /** An instance of that type or of a subtype, made out of sight. */
-  record Opaque(String type, Origin origin) implements Obj {}
+  static final class Opaque extends Obj {
+    private final String type;
+    private final Origin origin;
+
+    Opaque(Things maker, String type, Origin origin) {
+      super(origin != Origin.LIBRARY && maker.isOpen(type));
+      this.type = type;
+      this.origin = origin;
+    }
+
+    String type() {
+      return type;
+    }
+
+    Origin origin() {
+      return origin;
+    }
+  }
 
   /** A constant string. */
-  record Text(String text) implements Obj {}
+  static final class Text extends Obj {
+    private final String text;
+
+    Text(Things maker, String text) {
+      super(false);
+      this.text = text;
+    }
+
+    String text() {
+      return text;
+    }
+  }
 
   /** A class object. */
-  record ClassRef(String type) implements Obj {}
+  static final class ClassRef extends Obj {
+    private final String type;
 
-  /**
-   * A method, constructor or field object, or a method handle.
-   *
-   * @param owner internal name of the class it was looked up in
-   * @param name its name; null if it was computed
-   * @param descriptor its descriptor; null if any method of the name may be meant
-   */
-  record MemberRef(String owner, @Nullable String name, @Nullable String descriptor)
-      implements Obj {}
+    ClassRef(Things maker, String type) {
+      super(false);
+      this.type = type;
+    }
+
+    String type() {
+      return type;
+    }
+  }
+
+  /** A method, constructor or field object, or a method handle: any member of that name. */
+  static final class MemberRef extends Obj {
+    private final String owner;
+    private final String name;
+
+    /**
+     * @param owner internal name of the class it was looked up in
+     */
+    MemberRef(Things maker, String owner, String name) {
+      super(false);
+      this.owner = owner;
+      this.name = name;
+    }
+
+    String owner() {
+      return owner;
+    }
+
+    String name() {
+      return name;
+    }
+  }
 
   /** More objects than are worth telling apart: all that the slice makes. */
-  record Anything() implements Obj {}
+  static final class Anything extends Obj {
+    static final Anything INSTANCE = new Anything();
+
+    private Anything() {
+      super(true);
+    }
+  }
 
   /** A dynamic proxy that hands every call to that object. */
-  record ProxyOf(Obj handler) implements Obj {}
+  static final class ProxyOf extends Obj {
+    private final Obj handler;
+
+    ProxyOf(Obj handler) {
+      super(false);
+      this.handler = handler;
+    }
+
+    Obj handler() {
+      return handler;
+    }
+  }
 
   /** What an outbox returns to have calls recorded: a call on it runs nothing here. */
-  record Recorder() implements Obj {}
+  static final class Recorder extends Obj {
+    static final Recorder INSTANCE = new Recorder();
+
+    private Recorder() {
+      super(false);
+    }
+  }
 
   /** Where an object of unknown class comes from. */
   enum Origin {

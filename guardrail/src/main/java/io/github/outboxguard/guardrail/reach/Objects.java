@@ -4,6 +4,7 @@ import io.github.outboxguard.guardrail.bytecode.AnnotationInfo;
 import io.github.outboxguard.guardrail.bytecode.Call;
 import io.github.outboxguard.guardrail.bytecode.ClassInfo;
 import io.github.outboxguard.guardrail.bytecode.FieldInfo;
+import io.github.outboxguard.guardrail.bytecode.FieldRef;
 import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.bytecode.Value;
 import io.github.outboxguard.guardrail.catalogue.FrameworkFacts.Names;
@@ -46,7 +47,7 @@ final class Objects {
       return found;
     }
     if (value instanceof Value.FieldRead read) {
-      Var found = field(node, read.owner(), read.name(), read.descriptor());
+      Var found = field(read.field());
       node.vars[id] = found;
       return found;
     }
@@ -59,13 +60,13 @@ final class Objects {
 
   private void fill(Node node, Value value, Var made) {
     if (value instanceof Value.Fresh fresh) {
-      made.add(exact(fresh.type(), value));
+      made.add(slice.things().madeAt(fresh.type(), value));
     } else if (value instanceof Value.Closure closure) {
-      made.add(new Obj.Lambda(closure.site(), node));
+      made.add(node.lambda(closure));
     } else if (value instanceof Value.Text text) {
-      made.add(new Obj.Text(text.text()));
+      made.add(slice.things().text(text.text()));
     } else if (value instanceof Value.ClassLiteral literal) {
-      made.add(new Obj.ClassRef(literal.type()));
+      made.add(slice.things().classRef(literal.type()));
     } else if (value instanceof Value.Phi phi) {
       phi.inputs().forEach(input -> of(node, input).flowTo(made));
     } else if (value instanceof Value.Cast cast) {
@@ -74,7 +75,7 @@ final class Objects {
         of(node, input).listen(object -> narrow(object, cast.type(), made));
       }
     } else if (value instanceof Value.NewArray array) {
-      made.add(new Obj.Exact("[" + array.elementType(), value));
+      made.add(slice.things().madeAt("[" + array.elementType(), value));
       Var held = elementsOf(value);
       array.elements().forEach(element -> of(node, element).flowTo(held));
     } else if (value instanceof Value.Element element) {
@@ -83,15 +84,10 @@ final class Objects {
         of(node, array).listen(object -> readElement(object, made));
       }
     } else if (value instanceof Value.Unknown unknown) {
-      made.add(new Obj.Opaque(unknown.type(), Obj.Origin.LIBRARY));
+      made.add(slice.things().opaque(unknown.type(), Obj.Origin.LIBRARY));
     } else if (value instanceof Value.Result result && node.outside()) {
       outsideResult(node, result.call(), made);
     }
-  }
-
-  /** An instance; one object per class if the class is open, one per site if it is not. */
-  Obj exact(String type, Value site) {
-    return new Obj.Exact(type, slice.classes().isOpen(type) ? null : site);
   }
 
   private void narrow(Obj object, String type, Var target) {
@@ -99,7 +95,7 @@ final class Objects {
       target.add(
           slice.classes().isSubtype(opaque.type(), type)
               ? opaque
-              : new Obj.Opaque(type, opaque.origin()));
+              : slice.things().opaque(type, opaque.origin()));
     } else if (object instanceof Obj.Exact exact) {
       boolean open = slice.classes().isOpen(exact.type());
       if (!open || slice.classes().isSubtype(exact.type(), type)) {
@@ -121,7 +117,8 @@ final class Objects {
         && exact.site() != null) {
       elementsOf(exact.site()).flowTo(target);
     } else if (object instanceof Obj.Opaque opaque && opaque.type().startsWith("[L")) {
-      target.add(new Obj.Opaque(Types.internal(opaque.type().substring(1)), opaque.origin()));
+      target.add(
+          slice.things().opaque(Types.internal(opaque.type().substring(1)), opaque.origin()));
     } else {
       // Collections hold what was put into them: see Boundary.
       target.add(object);
@@ -129,19 +126,26 @@ final class Objects {
   }
 
   /** The objects that a field can hold. */
-  Var field(Node node, String owner, String name, String descriptor) {
-    ClassInfo declaring = slice.program().declaring(owner, name);
-    String key = (declaring == null ? owner : declaring.name()) + '.' + name;
-    Var known = fields.get(key);
+  Var field(String owner, String name, String descriptor) {
+    return field(FieldPlace.of(slice.program(), owner, name, descriptor));
+  }
+
+  /** The objects that a field can hold. */
+  Var field(FieldRef named) {
+    return field(slice.program().place(named));
+  }
+
+  private Var field(FieldPlace field) {
+    Var known = fields.get(field.key());
     if (known != null) {
       return known;
     }
     Var made = new Var(slice.work());
-    fields.put(key, made);
-    if (!Types.isReference(descriptor)) {
+    fields.put(field.key(), made);
+    if (!Types.isReference(field.descriptor())) {
       return made;
     }
-    String type = Types.internal(descriptor);
+    String type = Types.internal(field.descriptor());
     hidden.listen(
         object -> {
           if (object instanceof Obj.Exact exact && slice.classes().isSubtype(exact.type(), type)
@@ -150,10 +154,11 @@ final class Objects {
             made.add(object);
           }
         });
+    ClassInfo declaring = field.declaring();
     if (declaring == null) {
-      made.add(new Obj.Opaque(type, Obj.Origin.LIBRARY));
+      made.add(slice.things().opaque(type, Obj.Origin.LIBRARY));
     } else {
-      fillField(declaring, name, type, made);
+      fillField(declaring, field.name(), type, made);
     }
     return made;
   }
@@ -188,7 +193,7 @@ final class Objects {
     List<Injections.Candidate> chosen =
         slice.program().injections().chosen(type, annotations, name);
     if (chosen == null) {
-      place.add(new Obj.Opaque(type, Obj.Origin.INJECTED));
+      place.add(slice.things().opaque(type, Obj.Origin.INJECTED));
       return;
     }
     for (Injections.Candidate candidate : chosen) {
@@ -196,7 +201,7 @@ final class Objects {
       if (factory != null) {
         factory.body().returns().forEach(value -> of(factory, value).flowTo(place));
       } else if (candidate.type() != null) {
-        place.add(new Obj.Exact(candidate.type().name(), null));
+        place.add(slice.things().exact(candidate.type().name()));
       }
     }
   }
@@ -225,12 +230,12 @@ final class Objects {
 
   /** What a call returns in code that the tool does not run. */
   private void outsideResult(Node node, Call call, Var made) {
-    String type = Types.internal(Types.returned(call.descriptor()));
+    String type = call.target().descriptor().returnedType();
     io.github.outboxguard.guardrail.bytecode.MethodInfo target =
         call.kind() != Call.Kind.CONCAT
                 && call.kind() != Call.Kind.RECORD
                 && call.kind() != Call.Kind.DYNAMIC
-            ? slice.classes().resolve(call.owner(), call.name(), call.descriptor())
+            ? slice.classes().resolve(call.owner(), call.target().selector())
             : null;
     Node outsider =
         target != null && target.owner().isOpen() && !target.isAbstract()
@@ -240,7 +245,7 @@ final class Objects {
       outsider.body().returns().forEach(value -> of(outsider, value).flowTo(made));
       return;
     }
-    made.add(new Obj.Opaque(type, Obj.Origin.LIBRARY));
+    made.add(slice.things().opaque(type, Obj.Origin.LIBRARY));
     Value receiver = call.receiver();
     if (receiver != null && receiver.id() >= 0) {
       keepAll(of(node, receiver), made);
@@ -261,20 +266,10 @@ final class Objects {
 
   /** Keeps an object in a place that stands for a collection and for what is in it. */
   void keep(Obj object, Var place) {
-    if (object instanceof Obj.Exact exact) {
-      if (exact.type().charAt(0) == '[') {
-        if (exact.site() != null) {
-          keepAll(elementsOf(exact.site()), place);
-        }
-      } else if (exact.site() == null) {
-        place.add(exact);
-      }
-    } else if (object instanceof Obj.Lambda || object instanceof Obj.Anything) {
+    if (object.isKept()) {
       place.add(object);
-    } else if (object instanceof Obj.Opaque opaque
-        && opaque.origin() != Obj.Origin.LIBRARY
-        && slice.classes().isOpen(opaque.type())) {
-      place.add(opaque);
+    } else if (object instanceof Obj.Exact exact && exact.isArray() && exact.site() != null) {
+      keepAll(elementsOf(exact.site()), place);
     }
   }
 

@@ -50,7 +50,7 @@ final class Outsiders {
       if (body == null) {
         return null;
       }
-      Obj self = method.isStatic() ? null : new Obj.Exact(method.owner().name(), null);
+      Obj self = method.isStatic() ? null : slice.things().exact(method.owner().name());
       node = new Node(method, body, self, true, slice.work());
       outsiders.put(method, node);
       for (int i = method.isStatic() ? 0 : 1; i < body.parameters().size(); i++) {

@@ -73,7 +73,7 @@ final class Overrides {
     for (MethodInfo declared : library.methods()) {
       String key = declared.name() + declared.descriptor();
       if (declared.isVirtual() && !declared.isFinal() && !found.containsKey(key)) {
-        MethodInfo method = classes.resolve(type, declared.name(), declared.descriptor());
+        MethodInfo method = classes.resolve(type, declared.selector());
         if (method != null && method.owner().isOpen() && !method.isAbstract()) {
           found.put(key, method);
         }

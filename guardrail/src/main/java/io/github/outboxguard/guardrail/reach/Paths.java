@@ -1,6 +1,5 @@
 package io.github.outboxguard.guardrail.reach;
 
-import io.github.outboxguard.guardrail.bytecode.Classes;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.Types;
 import java.util.ArrayDeque;
@@ -20,11 +19,11 @@ final class Paths {
   private record Reached(
       @Nullable Node from, int line, EdgeKind kind, int distance, SourceMethod source) {}
 
-  private final Classes classes;
+  private final Program program;
   private final Map<Node, Reached> reached = new HashMap<>();
 
-  Paths(Classes classes, List<Node> starts, SourceMethod named) {
-    this.classes = classes;
+  Paths(Program program, List<Node> starts, SourceMethod named) {
+    this.program = program;
     ArrayDeque<Node> queue = new ArrayDeque<>();
     for (Node start : starts) {
       reached.put(start, new Reached(null, 0, EdgeKind.CALL, 1, named));
@@ -71,7 +70,7 @@ final class Paths {
     if (isGlue(target)) {
       return here;
     }
-    SourceMethod source = SourceMethod.of(classes, target);
+    SourceMethod source = program.source(target);
     return sameText(source, here) ? here : source;
   }
 

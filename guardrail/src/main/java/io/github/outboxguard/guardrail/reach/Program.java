@@ -3,8 +3,10 @@ package io.github.outboxguard.guardrail.reach;
 import io.github.outboxguard.guardrail.bytecode.ClassInfo;
 import io.github.outboxguard.guardrail.bytecode.Classes;
 import io.github.outboxguard.guardrail.bytecode.FieldInfo;
+import io.github.outboxguard.guardrail.bytecode.FieldRef;
 import io.github.outboxguard.guardrail.bytecode.Hierarchy;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import io.github.outboxguard.guardrail.bytecode.MethodRef;
 import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.catalogue.CallClass;
 import io.github.outboxguard.guardrail.catalogue.CallClassifier;
@@ -22,6 +24,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +39,10 @@ final class Program {
   private final FrameworkFacts frameworks;
   private final CallFinder<EventChannel> publications;
   private final CallFinder<CallbackCall> callbacks;
+  private final Map<MethodInfo, SourceMethod> sources = new HashMap<>();
+  private final Map<String, Boolean> initialised = new HashMap<>();
+  private final Facts<FieldPlace> places = new Facts<>();
+  private final Things things;
   private final Subtypes subtypes;
   private final Overrides overrides;
   private final Beans beans;
@@ -47,8 +54,9 @@ final class Program {
   private final Interceptors interceptors;
   private final Proxies proxies;
   private final Set<String> ownEntries = new HashSet<>();
-  private final Map<String, CallClass> meanings = new HashMap<>();
-  private final Map<String, CallbackCall> callbackCalls = new HashMap<>();
+  private final Facts<CallClass> meanings = new Facts<>();
+  private final Facts<Optional<EventChannel>> channels = new Facts<>();
+  private final Facts<Optional<CallbackCall>> callbackCalls = new Facts<>();
 
   Program(Classes classes, Hierarchy hierarchy, Catalogue catalogue, GuardConfig config) {
     this.classes = classes;
@@ -56,6 +64,7 @@ final class Program {
     this.frameworks = catalogue.frameworks();
     this.publications = frameworks.eventPublications(hierarchy);
     this.callbacks = frameworks.callbacks(hierarchy);
+    this.things = new Things(classes);
     this.subtypes = new Subtypes(classes);
     this.overrides = new Overrides(classes);
     this.beans = new Beans(this);
@@ -80,6 +89,32 @@ final class Program {
 
   FrameworkFacts frameworks() {
     return frameworks;
+  }
+
+  /** The method in whose source text a method stands. */
+  SourceMethod source(MethodInfo method) {
+    return sources.computeIfAbsent(method, key -> SourceMethod.of(classes, key));
+  }
+
+  /** Whether using the class for the first time may run a static initialiser in sight. */
+  boolean hasInitialiser(String type) {
+    Boolean known = initialised.get(type);
+    if (known == null) {
+      known =
+          classes.selfAndSupertypes(type).stream()
+              .anyMatch(each -> classes.isOpen(each) && declaresInitialiser(each));
+      initialised.put(type, known);
+    }
+    return known;
+  }
+
+  private boolean declaresInitialiser(String type) {
+    ClassInfo info = classes.find(type);
+    return info != null && info.method("<clinit>", "()V") != null;
+  }
+
+  Things things() {
+    return things;
   }
 
   Subtypes subtypes() {
@@ -120,9 +155,16 @@ final class Program {
 
   /** What the catalogue says of a call; names are internal. */
   CallClass meaning(String owner, String name, String descriptor) {
-    String key = owner + '.' + name + descriptor;
-    CallClass known = meanings.get(key);
+    return meaning(classes.method(owner, name, descriptor));
+  }
+
+  /** What the catalogue says of a call. */
+  CallClass meaning(MethodRef target) {
+    CallClass known = meanings.get(target.id());
     if (known == null) {
+      String owner = target.owner();
+      String name = target.name();
+      String descriptor = target.descriptor().text();
       known = classifier.classify(site(owner, name, descriptor));
       if (known instanceof CallClass.Effect effect
           && followsBody(effect, owner, name, descriptor)) {
@@ -131,7 +173,7 @@ final class Program {
       if (known instanceof CallClass.Unlisted) {
         known = proxied(known, owner, name, descriptor);
       }
-      meanings.put(key, known);
+      meanings.put(target.id(), known);
     }
     return known;
   }
@@ -172,13 +214,27 @@ final class Program {
   }
 
   @Nullable EventChannel publication(Invocation call) {
-    return publications.find(site(call.owner(), call.name(), call.descriptor()));
+    int id = call.target().id();
+    Optional<EventChannel> known = channels.get(id);
+    if (known == null) {
+      known =
+          Optional.ofNullable(
+              publications.find(site(call.owner(), call.name(), call.descriptor())));
+      channels.put(id, known);
+    }
+    return known.orElse(null);
   }
 
   /** What becomes of callbacks handed to that call; null if they run at once. */
-  @Nullable CallbackCall callback(String owner, String name, String descriptor) {
-    return callbackCalls.computeIfAbsent(
-        owner + '.' + name + descriptor, key -> callbacks.find(site(owner, name, descriptor)));
+  @Nullable CallbackCall callback(MethodRef target) {
+    Optional<CallbackCall> known = callbackCalls.get(target.id());
+    if (known == null) {
+      known =
+          Optional.ofNullable(
+              callbacks.find(site(target.owner(), target.name(), target.descriptor().text())));
+      callbackCalls.put(target.id(), known);
+    }
+    return known.orElse(null);
   }
 
   static CallSite site(String owner, String name, String descriptor) {
@@ -225,6 +281,16 @@ final class Program {
       }
     }
     return null;
+  }
+
+  /** The field that an instruction means. */
+  FieldPlace place(FieldRef field) {
+    FieldPlace known = places.get(field.id());
+    if (known == null) {
+      known = FieldPlace.of(this, field.owner(), field.name(), field.descriptor());
+      places.put(field.id(), known);
+    }
+    return known;
   }
 
   /** All open classes of the application. */

@@ -16,7 +16,7 @@ final class ProxyModel implements EdgeModel {
       handler.listen(
           object -> {
             if (object instanceof Obj.Exact || object instanceof Obj.Lambda) {
-              result.add(new Obj.ProxyOf(object));
+              result.add(slice.proxyOf(object));
             }
           });
     }

@@ -25,7 +25,7 @@ final class RecordMethods {
       }
       slice
           .objects()
-          .field(node, record.name(), field.name(), field.descriptor())
+          .field(record.name(), field.name(), field.descriptor())
           .listen(object -> component(slice, node, call, descriptor, object));
     }
   }

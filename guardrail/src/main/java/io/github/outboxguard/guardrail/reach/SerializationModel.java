@@ -117,7 +117,7 @@ final class SerializationModel implements EdgeModel {
       if (parent != null && parent.isOpen()) {
         MethodInfo constructor = parent.method("<init>", "()V");
         if (constructor != null) {
-          slice.reach(call, EdgeKind.CALLBACK, constructor, new Obj.Exact(type, null));
+          slice.reach(call, EdgeKind.CALLBACK, constructor, slice.things().exact(type));
         }
       }
       run(slice, call, type, "readObject", "(Ljava/io/ObjectInputStream;)V");
@@ -127,7 +127,7 @@ final class SerializationModel implements EdgeModel {
     run(slice, call, type, "validateObject", "()V");
     Var result = call.result();
     if (result != null) {
-      result.add(new Obj.Exact(type, null));
+      result.add(slice.things().exact(type));
     }
   }
 
@@ -145,7 +145,7 @@ final class SerializationModel implements EdgeModel {
       ClassInfo info = slice.classes().isOpen(each) ? slice.classes().find(each) : null;
       MethodInfo method = info == null ? null : info.method(name, descriptor);
       if (method != null) {
-        Node target = slice.reach(call, EdgeKind.CALLBACK, method, new Obj.Exact(type, null));
+        Node target = slice.reach(call, EdgeKind.CALLBACK, method, slice.things().exact(type));
         if (target != null) {
           slice.giveUnknowns(target);
         }

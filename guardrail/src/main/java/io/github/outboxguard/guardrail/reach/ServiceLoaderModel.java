@@ -36,7 +36,7 @@ final class ServiceLoaderModel implements EdgeModel {
       }
       slice.instantiate(call.node(), call.line(), type);
       MethodInfo constructor = info.method("<init>", "()V");
-      Obj.Exact made = new Obj.Exact(type, null);
+      Obj.Exact made = slice.things().exact(type);
       if (constructor != null) {
         slice.reach(call, EdgeKind.REFLECTION, constructor, made);
       }

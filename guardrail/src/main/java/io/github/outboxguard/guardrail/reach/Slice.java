@@ -9,8 +9,8 @@ import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.bytecode.Value;
 import io.github.outboxguard.guardrail.catalogue.CallClass;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,11 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Slice {
 
-  private record NodeKey(MethodInfo method, @Nullable Obj self) {}
-
   private final Program program;
   private final Work work = new Work();
-  private final Map<NodeKey, Node> nodes = new LinkedHashMap<>();
+  private final NodeTable nodes = new NodeTable();
   private final Outsiders outsiders;
   private final Initialisers initialisers;
   private final Instances instances;
@@ -35,6 +33,7 @@ final class Slice {
   private final Dispatcher dispatcher;
   private final Boundary boundary;
   private final Findings findings = new Findings();
+  private final Map<Obj, Obj.ProxyOf> proxies = new HashMap<>();
   private final Set<Object> done = new HashSet<>();
   private @Nullable MethodInfo entry;
   private boolean runsEntryInitialiser;
@@ -55,6 +54,15 @@ final class Slice {
 
   Classes classes() {
     return program.classes();
+  }
+
+  Things things() {
+    return program.things();
+  }
+
+  /** The proxy that hands its calls to that object. */
+  Obj proxyOf(Obj handler) {
+    return proxies.computeIfAbsent(handler, Obj.ProxyOf::new);
   }
 
   Work work() {
@@ -91,7 +99,7 @@ final class Slice {
   }
 
   Collection<Node> nodes() {
-    return nodes.values();
+    return nodes.all();
   }
 
   /** Takes the start for the start of the program, which initialises its class too. */
@@ -102,14 +110,14 @@ final class Slice {
   /** Runs from one method, on a receiver of exactly that class; null if it has no body. */
   @Nullable Node start(MethodInfo method, @Nullable String selfType) {
     entry = method;
-    Obj self = method.isStatic() || selfType == null ? null : new Obj.Exact(selfType, null);
+    Obj self = method.isStatic() || selfType == null ? null : things().exact(selfType);
     Node node = node(method, self);
     if (node != null) {
       List<Value.@Nullable Parameter> parameters = node.body().parameters();
       for (int i = method.isStatic() ? 0 : 1; i < parameters.size(); i++) {
         Value.Parameter parameter = parameters.get(i);
         if (parameter != null && !outsiders.captured(node, i)) {
-          parameter(node, i).add(new Obj.Opaque(parameter.type(), Obj.Origin.ENTRY));
+          parameter(node, i).add(things().opaque(parameter.type(), Obj.Origin.ENTRY));
         }
       }
     }
@@ -122,8 +130,8 @@ final class Slice {
     while (!work.exhausted() && dispatcher.lastResort().fallBack()) {
       work.drain();
     }
-    if (work.exhausted() && !nodes.isEmpty()) {
-      Node first = nodes.values().iterator().next();
+    if (work.exhausted() && !nodes.all().isEmpty()) {
+      Node first = nodes.all().get(0);
       findings.unresolved(
           first, first.body().line(), "budget", "too much code to follow from one tool");
     }
@@ -131,15 +139,14 @@ final class Slice {
   }
 
   private @Nullable Node node(MethodInfo method, @Nullable Obj self) {
-    NodeKey key = new NodeKey(method, self);
-    Node node = nodes.get(key);
+    Node node = nodes.find(method, self);
     if (node == null) {
       MethodBody body = method.body();
       if (body == null) {
         return null;
       }
       Node made = new Node(method, body, self, false, work);
-      nodes.put(key, made);
+      nodes.add(made);
       work.add(() -> visit(made));
       node = made;
     }
@@ -222,9 +229,7 @@ final class Slice {
         initialise(node, write.line(), write.owner());
       }
       if (write.value().id() >= 0) {
-        objects
-            .of(node, write.value())
-            .flowTo(objects.field(node, write.owner(), write.name(), write.descriptor()));
+        objects.of(node, write.value()).flowTo(objects.field(write.field()));
       }
     }
     for (Value value : body.returns()) {
@@ -250,7 +255,7 @@ final class Slice {
     }
     initialise(node, line, type);
     for (MethodInfo callback : program.overrides().callbacks(type)) {
-      Node target = reach(node, line, EdgeKind.CALLBACK, callback, new Obj.Exact(type, null));
+      Node target = reach(node, line, EdgeKind.CALLBACK, callback, things().exact(type));
       if (target != null) {
         giveUnknowns(target);
       }
@@ -264,7 +269,7 @@ final class Slice {
     for (int i = target.method().isStatic() ? 0 : 1; i < parameters.size(); i++) {
       Value.Parameter parameter = parameters.get(i);
       if (parameter != null) {
-        parameter(target, i).add(new Obj.Opaque(parameter.type(), Obj.Origin.LIBRARY));
+        parameter(target, i).add(things().opaque(parameter.type(), Obj.Origin.LIBRARY));
       }
     }
   }

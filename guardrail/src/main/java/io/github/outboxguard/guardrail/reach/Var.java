@@ -1,65 +1,71 @@
 package io.github.outboxguard.guardrail.reach;
 
-import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.AbstractList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A place that references flow to: the objects that can be there, and who wants to know. */
-final class Var {
-
-  /** Told of each object that arrives, once. */
-  interface Listener {
-    void arrived(Obj object);
-  }
-
-  private static final int SMALL = 8;
+final class Var implements Watcher {
 
   /** A place that holds more is no longer precise anyway: mostly a collection of everything. */
   private static final int LARGE = 60;
 
-  private static final Obj ANYTHING = new Obj.Anything();
+  private static final Obj[] NO_OBJECTS = {};
+  private static final Watcher[] NO_LISTENERS = {};
 
   private final Work work;
-  private final List<Obj> objects = new ArrayList<>(2);
-  private @Nullable Set<Obj> index;
-  private final List<Listener> listeners = new ArrayList<>(2);
-  private @Nullable Set<Var> targets;
-  private @Nullable Set<Var> keepers;
+  private Obj[] objects = NO_OBJECTS;
+  private Watcher[] listeners = NO_LISTENERS;
+  private short size;
+  private int listening;
+  private @Nullable VarSet targets;
+  private @Nullable VarSet keepers;
 
   Var(Work work) {
     this.work = work;
   }
 
   void add(Obj object) {
-    Obj kept = objects.size() < LARGE ? object : ANYTHING;
-    if (isNew(kept)) {
+    Obj kept = size < LARGE ? object : Obj.Anything.INSTANCE;
+    if (!contains(kept)) {
       arrive(kept);
     }
   }
 
+  /** What flows here from elsewhere. */
+  @Override
+  public void arrived(Obj object) {
+    add(object);
+  }
+
   private void arrive(Obj object) {
-    objects.add(object);
-    for (Listener listener : listeners) {
-      work.tell(listener, object);
+    if (size == objects.length) {
+      objects = Arrays.copyOf(objects, size == 0 ? 1 : size * 2);
+    }
+    objects[size++] = object;
+    for (int i = 0; i < listening; i++) {
+      work.tell(listeners[i], object);
     }
   }
 
-  private boolean isNew(Obj object) {
-    if (objects.size() < SMALL) {
-      return !objects.contains(object);
+  /** There are few, so that looking at each is faster than any index. */
+  private boolean contains(Obj object) {
+    for (int i = 0; i < size; i++) {
+      if (objects[i] == object) {
+        return true;
+      }
     }
-    if (index == null) {
-      index = new HashSet<>(objects);
-    }
-    return index.add(object);
+    return false;
   }
 
-  void listen(Listener listener) {
-    listeners.add(listener);
-    for (Obj object : objects) {
-      work.tell(listener, object);
+  void listen(Watcher listener) {
+    if (listening == listeners.length) {
+      listeners = Arrays.copyOf(listeners, listening == 0 ? 1 : listening * 2);
+    }
+    listeners[listening++] = listener;
+    for (int i = 0; i < size; i++) {
+      work.tell(listener, objects[i]);
     }
   }
 
@@ -69,22 +75,37 @@ final class Var {
       return;
     }
     if (targets == null) {
-      targets = new HashSet<>(4);
+      targets = new VarSet();
     }
     if (targets.add(target)) {
-      listen(target::add);
+      listen(target);
     }
   }
 
   /** Whether it is the first time that what is here is to be kept there. */
   boolean firstKeptIn(Var target) {
     if (keepers == null) {
-      keepers = new HashSet<>(4);
+      keepers = new VarSet();
     }
     return keepers.add(target);
   }
 
+  boolean isEmpty() {
+    return size == 0;
+  }
+
+  /** What is here so far. */
   List<Obj> objects() {
-    return objects;
+    return new AbstractList<>() {
+      @Override
+      public Obj get(int index) {
+        return objects[java.util.Objects.checkIndex(index, size)];
+      }
+
+      @Override
+      public int size() {
+        return size;
+      }
+    };
   }
 }

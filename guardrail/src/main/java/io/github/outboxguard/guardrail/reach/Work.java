@@ -1,24 +1,45 @@
 package io.github.outboxguard.guardrail.reach;
 
-import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
 
 /** What is still to be done; first in, first out, so that near code is seen before far code. */
 final class Work {
 
-  private record News(Var.Listener listener, Obj object) {}
-
   /** Far beyond what any real tool takes; a bound on time and memory, not on what is found. */
   private static final int BUDGET = 400_000;
 
-  private final ArrayDeque<Object> queue = new ArrayDeque<>();
+  /** Pairs of a watcher and what it is told, or of a task and null; a ring. */
+  private @Nullable Object[] queue = new Object[256];
+
+  private int head;
+  private int tail;
   private int done;
 
-  void tell(Var.Listener listener, Obj object) {
-    queue.add(new News(listener, object));
+  void tell(Watcher watcher, Obj object) {
+    put(watcher, object);
   }
 
   void add(Runnable task) {
-    queue.add(task);
+    put(task, null);
+  }
+
+  private void put(Object first, @Nullable Object second) {
+    queue[tail] = first;
+    queue[tail + 1] = second;
+    tail = tail + 2 & queue.length - 1;
+    if (tail == head) {
+      grow();
+    }
+  }
+
+  private void grow() {
+    @Nullable Object[] larger = new Object[queue.length * 2];
+    int behind = queue.length - head;
+    System.arraycopy(queue, head, larger, 0, behind);
+    System.arraycopy(queue, 0, larger, behind, head);
+    head = 0;
+    tail = queue.length;
+    queue = larger;
   }
 
   /** How much was done so far. */
@@ -33,18 +54,21 @@ final class Work {
 
   /** Does everything, including what comes up on the way, unless it never ends. */
   void drain() {
-    Object next = queue.poll();
-    while (next != null) {
+    while (head != tail) {
       if (done++ >= BUDGET) {
-        queue.clear();
+        head = tail;
         return;
       }
-      if (next instanceof News news) {
-        news.listener().arrived(news.object());
+      Object first = queue[head];
+      Object second = queue[head + 1];
+      queue[head] = null;
+      queue[head + 1] = null;
+      head = head + 2 & queue.length - 1;
+      if (second == null) {
+        ((Runnable) java.util.Objects.requireNonNull(first)).run();
       } else {
-        ((Runnable) next).run();
+        ((Watcher) java.util.Objects.requireNonNull(first)).arrived((Obj) second);
       }
-      next = queue.poll();
     }
   }
 }

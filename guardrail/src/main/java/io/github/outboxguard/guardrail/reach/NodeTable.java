@@ -1,0 +1,54 @@
+package io.github.outboxguard.guardrail.reach;
+
+import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The nodes of a slice by method and receiver, in the order in which they were made. */
+final class NodeTable {
+
+  private final List<Node> all = new ArrayList<>();
+  private @Nullable Node[] slots = new @Nullable Node[64];
+
+  @Nullable Node find(MethodInfo method, @Nullable Obj self) {
+    int mask = slots.length - 1;
+    int at = hash(method, self) & mask;
+    Node there = slots[at];
+    while (there != null && (there.method() != method || there.self() != self)) {
+      at = at + 1 & mask;
+      there = slots[at];
+    }
+    return there;
+  }
+
+  /** Adds a node that was not found. */
+  void add(Node node) {
+    all.add(node);
+    if (all.size() * 2 > slots.length) {
+      slots = new @Nullable Node[slots.length * 2];
+      all.forEach(this::place);
+    } else {
+      place(node);
+    }
+  }
+
+  private void place(Node node) {
+    int mask = slots.length - 1;
+    int at = hash(node.method(), node.self()) & mask;
+    while (slots[at] != null) {
+      at = at + 1 & mask;
+    }
+    slots[at] = node;
+  }
+
+  private static int hash(MethodInfo method, @Nullable Obj self) {
+    int hash = System.identityHashCode(method) * 31 + System.identityHashCode(self);
+    return hash ^ hash >>> 15;
+  }
+
+  List<Node> all() {
+    return Collections.unmodifiableList(all);
+  }
+}

@@ -1,0 +1,67 @@
+package io.github.outboxguard.guardrail.reach;
+
+import io.github.outboxguard.guardrail.bytecode.Classes;
+import io.github.outboxguard.guardrail.bytecode.Value;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/**
+ * Makes abstract objects, each once, so that they can be compared by identity. Those of one slice
+ * are made elsewhere: see {@link Node#lambda}. Not thread-safe.
+ */
+final class Things {
+
+  private final Classes classes;
+  private final Map<String, Obj.Exact> exact = new HashMap<>();
+  private final Map<Value, Obj.Exact> made = new IdentityHashMap<>();
+  private final Map<String, Obj.Opaque> injected = new HashMap<>();
+  private final Map<String, Obj.Opaque> entries = new HashMap<>();
+  private final Map<String, Obj.Opaque> returned = new HashMap<>();
+  private final Map<String, Obj.Text> texts = new HashMap<>();
+  private final Map<String, Obj.ClassRef> classRefs = new HashMap<>();
+  private final Map<String, Obj.MemberRef> members = new HashMap<>();
+
+  Things(Classes classes) {
+    this.classes = classes;
+  }
+
+  boolean isOpen(String type) {
+    return classes.isOpen(type);
+  }
+
+  /** An instance of exactly that class, all of which are one. */
+  Obj.Exact exact(String type) {
+    return exact.computeIfAbsent(type, key -> new Obj.Exact(this, key, null));
+  }
+
+  /** An instance made at a place in code: one object for each place if the class is not open. */
+  Obj.Exact madeAt(String type, Value site) {
+    return classes.isOpen(type)
+        ? exact(type)
+        : made.computeIfAbsent(site, key -> new Obj.Exact(this, type, key));
+  }
+
+  /** An instance of that type or of a subtype. */
+  Obj.Opaque opaque(String type, Obj.Origin origin) {
+    Map<String, Obj.Opaque> known =
+        switch (origin) {
+          case INJECTED -> injected;
+          case ENTRY -> entries;
+          case LIBRARY -> returned;
+        };
+    return known.computeIfAbsent(type, key -> new Obj.Opaque(this, key, origin));
+  }
+
+  Obj.Text text(String text) {
+    return texts.computeIfAbsent(text, key -> new Obj.Text(this, key));
+  }
+
+  Obj.ClassRef classRef(String type) {
+    return classRefs.computeIfAbsent(type, key -> new Obj.ClassRef(this, key));
+  }
+
+  Obj.MemberRef member(String owner, String name) {
+    return members.computeIfAbsent(owner + '.' + name, key -> new Obj.MemberRef(this, owner, name));
+  }
+}
