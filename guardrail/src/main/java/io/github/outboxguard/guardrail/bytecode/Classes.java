@@ -29,6 +29,7 @@ public final class Classes {
   private final Map<String, Set<String>> supertypes = new HashMap<>();
   private final Map<String, Set<String>> lambdaMakers = new HashMap<>();
   private final Set<String> indexed = new HashSet<>();
+  private boolean allIndexed;
   private final Map<String, Set<String>> naming = new HashMap<>();
   private Set<String> watched = Set.of();
 
@@ -114,10 +115,14 @@ public final class Classes {
 
   /** Application classes in which lambdas or method references become that interface. */
   public Set<String> lambdaMakers(String functionalInterface) {
-    for (String name : path.applicationClasses()) {
-      byte[] bytes = indexed.contains(name) ? null : path.find(name);
-      if (bytes != null) {
-        indexLambdas(name, files.read(name, bytes));
+    if (!allIndexed) {
+      // Asked for each class of the application: going through all of them each time is quadratic.
+      allIndexed = true;
+      for (String name : path.applicationClasses()) {
+        byte[] bytes = indexed.contains(name) ? null : path.find(name);
+        if (bytes != null) {
+          indexLambdas(name, files.read(name, bytes));
+        }
       }
     }
     return lambdaMakers.getOrDefault(functionalInterface, Set.of());

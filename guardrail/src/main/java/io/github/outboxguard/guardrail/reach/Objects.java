@@ -145,7 +145,7 @@ final class Objects {
     if (!Types.isReference(field.descriptor())) {
       return made;
     }
-    String type = Types.internal(field.descriptor());
+    String type = field.type();
     hidden.listen(
         object -> {
           if (object instanceof Obj.Exact exact && slice.classes().isSubtype(exact.type(), type)
