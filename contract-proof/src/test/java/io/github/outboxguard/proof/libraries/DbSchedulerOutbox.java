@@ -8,6 +8,7 @@ import com.github.kagkarlsson.scheduler.testhelper.SettableClock;
 import com.github.kagkarlsson.scheduler.testhelper.TestHelper;
 import io.github.outboxguard.contracts.Delivery;
 import io.github.outboxguard.contracts.Env;
+import io.github.outboxguard.contracts.JdbcTransactions;
 import io.github.outboxguard.contracts.Message;
 import io.github.outboxguard.contracts.Outbox;
 import io.github.outboxguard.contracts.capability.DelaysMessages;
@@ -25,14 +26,14 @@ class DbSchedulerOutbox implements Outbox, DelaysMessages {
   record Data(String topic, String key, String payload) implements Serializable {}
 
   private final Env env;
-  private final JoinedDataSource joined;
+  private final JdbcTransactions transactions;
   private final OneTimeTask<Data> task;
   private final SettableClock clock = new SettableClock();
   private final ManualScheduler scheduler;
 
   DbSchedulerOutbox(Env env) {
     this.env = env;
-    this.joined = new JoinedDataSource(env.dataSource());
+    this.transactions = new JdbcTransactions(env.dataSource());
     this.task =
         Tasks.oneTime("outbox", Data.class)
             .execute(
@@ -43,14 +44,14 @@ class DbSchedulerOutbox implements Outbox, DelaysMessages {
                           new Delivery(instance.getId(), data.topic(), data.key(), data.payload()));
                 });
     TestHelper.ManualSchedulerBuilder builder =
-        TestHelper.createManualScheduler(joined.view(), List.of(task)).clock(clock);
+        TestHelper.createManualScheduler(transactions.joined(), List.of(task)).clock(clock);
     builder.schedulerName(new SchedulerName.Fixed(env.instance()));
     this.scheduler = builder.build();
   }
 
   @Override
   public void transact(Work work) throws Exception {
-    joined.transact(work, this::enqueue);
+    transactions.transact(work, this::enqueue);
   }
 
   private void enqueue(Message m) {

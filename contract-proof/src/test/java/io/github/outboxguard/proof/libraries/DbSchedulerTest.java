@@ -15,7 +15,8 @@ import javax.sql.DataSource;
 @Waive(
     contract = ContractId.W4,
     reason =
-        "the client joins a running transaction and opens one of its own when there is none, by design",
+        "the client joins a running transaction and opens one of its own when there is none, by"
+            + " design",
     issue = "db-scheduler README, section on transactions")
 class DbSchedulerTest extends OutboxContractTest {
   @Override

@@ -54,19 +54,12 @@ class GruelboxOutbox implements Outbox, DeduplicatesRequests, RetriesFailures {
 
   @Override
   public void transact(Work work) throws Exception {
-    transactions.inTransactionThrows(
-        tx ->
-            work.run(
-                tx.connection(),
-                m ->
-                    schedule(m)
-                        .send(UUID.randomUUID().toString(), m.topic(), m.key(), m.payload())));
+    transactions.inTransactionThrows(tx -> work.run(tx.connection(), this::enqueue));
   }
 
-  private Sender schedule(Message message) {
-    return message.requestId() == null
-        ? outbox.schedule(Sender.class)
-        : outbox.with().uniqueRequestId(message.requestId()).schedule(Sender.class);
+  private void enqueue(Message m) {
+    Sender sender = outbox.with().uniqueRequestId(m.requestId()).schedule(Sender.class);
+    sender.send(UUID.randomUUID().toString(), m.topic(), m.key(), m.payload());
   }
 
   @Override
@@ -92,11 +85,6 @@ class GruelboxOutbox implements Outbox, DeduplicatesRequests, RetriesFailures {
 
   @Override
   public Duration minDelay(int attempt) {
-    return FREQUENCY;
-  }
-
-  @Override
-  public Duration maxDelay(int attempt) {
     return FREQUENCY;
   }
 }

@@ -11,7 +11,8 @@ import io.github.outboxguard.contracts.Waive;
 @Waive(
     contract = ContractId.W2,
     reason =
-        "its simple transaction manager rolls back on Exception only; an Error is committed by setAutoCommit(true)",
+        "its simple transaction manager rolls back on Exception only; an Error is committed by"
+            + " setAutoCommit(true)",
     issue = "docs/comparison.md")
 @Waive(
     contract = ContractId.W3,

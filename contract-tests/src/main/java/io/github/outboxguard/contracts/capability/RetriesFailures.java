@@ -16,8 +16,11 @@ public interface RetriesFailures {
 
   /**
    * The longest wait after a failed attempt, jitter included: after it, the next pass sends again.
+   * Without jitter it is the shortest one.
    *
    * @param attempt the attempt that failed, from 1
    */
-  Duration maxDelay(int attempt);
+  default Duration maxDelay(int attempt) {
+    return minDelay(attempt);
+  }
 }
