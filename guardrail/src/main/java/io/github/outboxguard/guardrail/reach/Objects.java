@@ -61,6 +61,9 @@ final class Objects {
   private void fill(Node node, Value value, Var made) {
     if (value instanceof Value.Fresh fresh) {
       made.add(slice.things().madeAt(fresh.type(), value));
+      if (node.outside()) {
+        slice.outsiders().construct(node, fresh);
+      }
     } else if (value instanceof Value.Closure closure) {
       made.add(node.lambda(closure));
     } else if (value instanceof Value.Text text) {

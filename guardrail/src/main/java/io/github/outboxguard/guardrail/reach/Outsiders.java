@@ -1,8 +1,11 @@
 package io.github.outboxguard.guardrail.reach;
 
 import io.github.outboxguard.guardrail.bytecode.Call;
+import io.github.outboxguard.guardrail.bytecode.ClassInfo;
+import io.github.outboxguard.guardrail.bytecode.FieldWrite;
 import io.github.outboxguard.guardrail.bytecode.MethodBody;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.bytecode.Value;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +17,9 @@ final class Outsiders {
 
   private final Slice slice;
   private final Map<MethodInfo, Node> outsiders = new HashMap<>();
+
+  /** Constructors as run by such methods: with what they are given there, nothing injected. */
+  private final Map<MethodInfo, Node> constructors = new HashMap<>();
 
   Outsiders(Slice slice) {
     this.slice = slice;
@@ -72,6 +78,66 @@ final class Outsiders {
 
   private static <T> T at(List<T> list, int index, T otherwise) {
     return index < list.size() ? list.get(index) : otherwise;
+  }
+
+  /**
+   * An object that such a method makes holds the functions that its constructor is given there:
+   * nobody else could say which they are.
+   */
+  void construct(Node maker, Value.Fresh made) {
+    for (Call call : maker.body().calls()) {
+      if (call.name().equals("<init>") && call.receiver() == made) {
+        give(maker, call);
+      }
+    }
+  }
+
+  private void give(Node maker, Call call) {
+    ClassInfo owner =
+        slice.classes().isOpen(call.owner()) ? slice.classes().find(call.owner()) : null;
+    MethodInfo constructor = owner == null ? null : owner.method("<init>", call.descriptor());
+    if (constructor == null || !takesFunction(constructor)) {
+      return;
+    }
+    MethodBody body = constructor.body();
+    if (body == null) {
+      return;
+    }
+    Node node = constructors.get(constructor);
+    if (node == null) {
+      Obj self = slice.things().exact(constructor.owner().name());
+      node = new Node(constructor, body, self, true, slice.work());
+      constructors.put(constructor, node);
+      store(node);
+    }
+    for (int i = 0; i < call.arguments().size() && i + 1 < body.parameters().size(); i++) {
+      Value.Parameter parameter = body.parameters().get(i + 1);
+      if (parameter != null && isFunction(parameter.type()) && call.arguments().get(i).id() >= 0) {
+        slice.objects().of(maker, call.arguments().get(i)).flowTo(slice.parameter(node, i + 1));
+      }
+    }
+  }
+
+  private static boolean takesFunction(MethodInfo constructor) {
+    return Types.parameters(constructor.descriptor()).stream()
+        .anyMatch(type -> isFunction(Types.internal(type)));
+  }
+
+  private void store(Node constructor) {
+    for (FieldWrite write : constructor.body().writes()) {
+      if (write.value().id() >= 0) {
+        slice.objects().of(constructor, write.value()).flowTo(slice.objects().field(write.field()));
+      }
+    }
+    for (Call call : constructor.body().calls()) {
+      boolean above =
+          call.name().equals("<init>")
+              && call.receiver() instanceof Value.Parameter receiver
+              && receiver.index() == 0;
+      if (above) {
+        give(constructor, call);
+      }
+    }
   }
 
   /** A function that methods of the same class hand over: theirs, not one out of sight. */
