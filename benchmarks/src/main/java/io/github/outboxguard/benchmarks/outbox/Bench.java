@@ -6,6 +6,7 @@ import io.github.outboxguard.outbox.Database;
 import io.github.outboxguard.outbox.schema.OutboxSchema;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -75,6 +76,22 @@ final class Bench implements AutoCloseable {
       row.next();
       return row.getLong(1);
     }
+  }
+
+  /** Where another process finds the server. */
+  String url() {
+    return server.getJdbcUrl("postgres", "postgres");
+  }
+
+  /** How many transactions have written so far; each of them waited for the disk. */
+  long writes() throws SQLException {
+    return number("SELECT pg_current_xact_id()::text::bigint");
+  }
+
+  /** Processor time of this process so far: the same on a busy machine as on an idle one. */
+  static long cpuNanos() {
+    return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+        .getProcessCpuTime();
   }
 
   static double median(double... values) {

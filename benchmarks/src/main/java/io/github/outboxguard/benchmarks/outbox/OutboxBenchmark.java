@@ -4,8 +4,9 @@ import java.util.List;
 
 /**
  * All measurements of the outbox in one run, printed as Markdown. Arguments name the parts: {@code
- * rates keyed latency writer growth snapshot hotkey}; none means all. {@code -Dscale=1} is the full
- * size.
+ * rates keyed latency writer growth snapshot hotkey}; none means these. {@code growth-full} goes up
+ * to ten million rows, {@code snapshot-full} takes more than ten minutes. {@code -Dscale=1} is the
+ * full size of the others.
  */
 final class OutboxBenchmark {
   private OutboxBenchmark() {}
@@ -17,8 +18,8 @@ final class OutboxBenchmark {
             : List.of(arguments);
     double scale = Double.parseDouble(System.getProperty("scale", "1"));
     System.out.printf(
-        "Java %s, %d processors, PostgreSQL 18 embedded, fsync and synchronous_commit on, pool of 12,"
-            + " 1 KB payloads, scale %.2f, started %tF %<tR%n%n",
+        "Java %s, %d processors, PostgreSQL 18 embedded, fsync and synchronous_commit on, pool of"
+            + " 12, 1 KB payloads, scale %.2f, started %tF %<tR%n%n",
         Runtime.version(),
         Runtime.getRuntime().availableProcessors(),
         scale,
@@ -39,9 +40,10 @@ final class OutboxBenchmark {
       case "writer" -> WriterCost.run(bench, 9, (int) (1000 * scale));
       case "growth" ->
           Growth.dispatchedRows(bench, 10_000, 100_000, (int) (1_000_000 * Math.max(0.3, scale)));
-      case "snapshot" -> Growth.heldSnapshot(bench, 6, (int) (20_000 * scale));
-      case "hotkey" ->
-          Growth.hotKey(bench, (int) (100_000 * Math.max(0.5, scale)), (int) (10_000 * scale));
+      case "growth-full" -> Growth.dispatchedRows(bench, 10_000, 1_000_000, 10_000_000);
+      case "snapshot" -> HeldSnapshot.run(bench, 2, (int) Math.max(5, 20 * scale), 1000);
+      case "snapshot-full" -> HeldSnapshot.run(bench, 5, 120, 200);
+      case "hotkey" -> Growth.hotKey(bench, 100_000, (int) (10_000 * scale));
       default -> throw new IllegalArgumentException("Unknown part " + part);
     }
   }

@@ -14,20 +14,31 @@ final class Rates {
   static void run(Bench bench, int rounds, double scale, int... orders) throws Exception {
     int many = (int) (20_000 * scale);
     int few = (int) (4_000 * scale);
-    List<Drain> drains =
-        List.of(
-            new RawDrain(many),
-            new OurDrain(many),
-            new DbSchedulerDrain(few, "16.12.0"),
-            new JobRunrDrain(few / 2, "8.7.0"),
-            new GruelboxDrain(few, "4.2.268"));
+    List<Drain> drains = new ArrayList<>(List.of(new RawDrain(many), new OurDrain(many)));
+    if (!Boolean.getBoolean("ours.only")) {
+      drains.add(new DbSchedulerDrain(few, "16.12.0"));
+      drains.add(new JobRunrDrain(few / 2, "8.7.0"));
+      drains.add(new GruelboxDrain(few, "4.2.268"));
+      if (NamastackDrain.present()) {
+        drains.add(new NamastackDrain(few, "1.6.0"));
+      }
+    }
     for (int keys : orders) {
       Map<String, List<Double>> rates = new LinkedHashMap<>();
       for (int round = 0; round < rounds + 1; round++) {
         for (Drain drain : drains) {
           if (keys == 0 || drain.ordered()) {
+            long writes = bench.writes();
+            long cpu = Bench.cpuNanos();
             double rate = drain.run(bench, keys);
-            System.out.printf("  round %d, %s: %.0f/s%n", round, drain.name(), rate);
+            System.out.printf(
+                "  round %d, %s: %.0f/s, %d writing transactions, %.0f us CPU of the client per"
+                    + " row%n",
+                round,
+                drain.name(),
+                rate,
+                bench.writes() - writes,
+                (Bench.cpuNanos() - cpu) / 1e3 / drain.rows());
             if (round > 0) {
               rates.computeIfAbsent(drain.name(), n -> new ArrayList<>()).add(rate);
             }

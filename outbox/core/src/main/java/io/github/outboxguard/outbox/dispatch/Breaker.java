@@ -8,14 +8,16 @@ import java.net.http.HttpConnectTimeoutException;
 
 /**
  * Leaves a transport alone that cannot be reached. Poisonous messages never open it: then a full
- * batch of them would keep the healthy ones behind it waiting. Used by the dispatcher's thread
- * only.
+ * batch of them would keep the healthy ones behind it waiting. Thread-safe.
  */
 final class Breaker {
   private final CircuitPolicy policy;
   private int failures;
   private boolean open;
   private long reopenAt;
+
+  /** Whether any of the above is not as at the start: senders ask at every row, mostly in vain. */
+  private volatile boolean troubled;
 
   Breaker(CircuitPolicy policy) {
     this.policy = policy;
@@ -34,27 +36,31 @@ final class Breaker {
   }
 
   /** Whether a send must wait: open, and not yet time for a probe. */
-  synchronized boolean refuses(long nanoTime) {
+  boolean refuses(long nanoTime) {
+    return troubled && stillClosedOff(nanoTime);
+  }
+
+  private synchronized boolean stillClosedOff(long nanoTime) {
     return open && nanoTime - reopenAt < 0;
   }
 
-  /** Returns whether this closed the circuit. */
-  synchronized boolean success() {
+  /** An answer came. Returns whether this closed the circuit. */
+  boolean success() {
+    return troubled && calm();
+  }
+
+  private synchronized boolean calm() {
     failures = 0;
+    troubled = false;
     boolean was = open;
     open = false;
     return was;
   }
 
-  /** Returns whether this opened the circuit. */
-  synchronized boolean failure(Throwable failure, long nanoTime) {
-    if (!unavailable(failure)) {
-      // The transport answered, so it is there.
-      failures = 0;
-      open = false;
-      return false;
-    }
+  /** Nobody answered. Returns whether this opened the circuit. */
+  synchronized boolean noAnswer(long nanoTime) {
     failures++;
+    troubled = true;
     if (!open && failures < policy.failures()) {
       return false;
     }
@@ -64,6 +70,7 @@ final class Breaker {
     return !was;
   }
 
+  /** Whether a failure means that nobody answered, rather than that the message was refused. */
   static boolean unavailable(Throwable failure) {
     Throwable at = failure;
     for (int depth = 0; at != null && depth < 16; depth++) {

@@ -34,6 +34,7 @@ final class Claimer {
   private final Deque<Long> answerLost = new ArrayDeque<>();
   private boolean lookAgain;
   private long nextFullAt = System.nanoTime();
+  private long nextDiscoveryAt = System.nanoTime();
 
   Claimer(
       Sessions sessions,
@@ -69,14 +70,27 @@ final class Claimer {
         return true;
       }
     }
-    // Topics that only the fallback serves have no lane before the first of their rows is found.
-    return routes.hasFallback() && routes.lanes().isEmpty();
+    return false;
+  }
+
+  /** Whether any topic is known; those that only the fallback serves must be found first. */
+  boolean hasTopics() {
+    return !routes.lanes().isEmpty();
+  }
+
+  /** Looks for topics that only the fallback serves, if it is time to. */
+  void discover(long now) throws SQLException {
+    if (routes.hasFallback() && now - nextDiscoveryAt >= 0) {
+      routes.discover(sessions.call(sql::openTopics));
+      long end = System.nanoTime();
+      nextDiscoveryAt = end + Math.max(FULL_EVERY_NANOS, 20 * (end - now));
+    }
   }
 
   List<Flight> claim(Mode mode) throws SQLException {
     long now = System.nanoTime();
     boolean full = mode != Mode.RUNNING || now - nextFullAt >= 0;
-    if (full && routes.hasFallback()) {
+    if (mode == Mode.PASS && routes.hasFallback()) {
       routes.discover(sessions.call(sql::openTopics));
     }
     List<ClaimRequest.Lane> wanted = new ArrayList<>();

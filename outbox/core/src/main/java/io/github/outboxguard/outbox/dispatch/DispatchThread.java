@@ -60,7 +60,15 @@ final class DispatchThread implements Runnable {
 
   private void step() throws SQLException, InterruptedException {
     long now = System.nanoTime();
-    if (now - nextClaimAt >= 0 && claimer.hasRoom(now)) {
+    boolean due = now - nextClaimAt >= 0;
+    if (due) {
+      // Even when every known topic is full: a new one has slots of its own.
+      claimer.discover(now);
+    }
+    if (due && !claimer.hasTopics()) {
+      schedule(0, now);
+    }
+    if (due && claimer.hasRoom(now)) {
       int rows = engine.claim(Claimer.Mode.RUNNING);
       now = System.nanoTime();
       if (now - nextSuspectsAt >= 0) {

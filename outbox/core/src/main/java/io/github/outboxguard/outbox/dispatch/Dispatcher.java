@@ -63,7 +63,12 @@ public final class Dispatcher implements AutoCloseable {
     this.claimer = new Claimer(sessions, sql, routes, options, name, guard, random);
     Settler settler =
         new Settler(sessions, sql, listener, random, options.circuit().openFor(), tally);
-    this.engine = new Engine(sessions, sql, claimer, settler, options, threads, listener, tally);
+    Flights flights = new Flights();
+    Inbox inbox = new Inbox();
+    Caretaker caretaker = new Caretaker(flights, sessions, sql, inbox, listener, tally, options);
+    this.engine =
+        new Engine(
+            routes, claimer, settler, caretaker, flights, inbox, options, threads, listener, tally);
   }
 
   /**

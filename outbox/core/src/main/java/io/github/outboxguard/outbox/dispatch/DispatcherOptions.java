@@ -12,7 +12,8 @@ import java.time.Duration;
  *     is the way to be faster
  * @param maxPollInterval longest rest of an idle dispatcher
  * @param databaseTimeout longest time for one exchange with the database, after which its
- *     connection is given up
+ *     connection is given up; at four fifths of it, in whole seconds, the server is told to give
+ *     the statement up
  * @param shutdownTimeout longest time for messages that are being sent at {@code close()}
  * @param circuit when a transport is left alone
  */

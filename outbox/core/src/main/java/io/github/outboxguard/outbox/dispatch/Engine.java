@@ -1,21 +1,14 @@
 package io.github.outboxguard.outbox.dispatch;
 
-import io.github.outboxguard.outbox.internal.ClaimSql;
 import io.github.outboxguard.outbox.internal.ErrorText;
-import io.github.outboxguard.outbox.internal.Micros;
-import io.github.outboxguard.outbox.internal.Sessions;
 import java.lang.System.Logger.Level;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,43 +19,45 @@ import org.jspecify.annotations.Nullable;
 final class Engine {
   private static final System.Logger LOG = System.getLogger(Engine.class.getName());
 
-  /** How long a late sender gets to react to its interrupt before its row is decided without it. */
-  private static final long GRACE_NANOS = 500_000_000L;
-
   private static final int SETTLE_TRIES = 3;
   private static final long SETTLE_PAUSE_NANOS = 20_000_000;
   private static final int ENOUGH_FOR_A_COMMIT = 64;
-  private static final long LINGER_MILLIS = 1;
+  private static final long LINGER_NANOS = 1_000_000;
 
-  private final Sessions sessions;
-  private final ClaimSql sql;
+  private final Routes routes;
   private final Claimer claimer;
   private final Settler settler;
+  private final Caretaker caretaker;
   private final DispatcherOptions options;
   private final SenderThreads.Handle threads;
   private final Listeners listener;
   private final Tally tally;
-  private final BlockingQueue<Outcome> inbox = new LinkedBlockingQueue<>();
+  private final Inbox inbox;
   private final SendLoop sendLoop;
-  private final Map<ClaimSql.Held, Flight> flights = new LinkedHashMap<>();
+  private final Flights flights;
   private boolean stopping;
+  private long hiredAt;
 
   /** Set when rows of a key were settled: the key's next rows may be claimable now. */
   private boolean keyMovedOn;
 
   Engine(
-      Sessions sessions,
-      ClaimSql sql,
+      Routes routes,
       Claimer claimer,
       Settler settler,
+      Caretaker caretaker,
+      Flights flights,
+      Inbox inbox,
       DispatcherOptions options,
       SenderThreads.Handle threads,
       Listeners listener,
       Tally tally) {
-    this.sessions = sessions;
-    this.sql = sql;
+    this.routes = routes;
     this.claimer = claimer;
     this.settler = settler;
+    this.caretaker = caretaker;
+    this.flights = flights;
+    this.inbox = inbox;
     this.options = options;
     this.threads = threads;
     this.listener = listener;
@@ -72,35 +67,57 @@ final class Engine {
 
   /** Any thread: makes a waiting dispatcher look at once. */
   void wake() {
-    inbox.add(Outcome.WAKE);
+    inbox.wake();
   }
 
   /** Claims and hands out; returns how many rows. */
   int claim(Claimer.Mode mode) throws SQLException {
     keyMovedOn = false;
     List<Flight> claimed = claimer.claim(mode);
-    Map<String, List<Flight>> runs = new LinkedHashMap<>();
     for (Flight flight : claimed) {
-      flights.put(flight.held(), flight);
-      flight.lane.inFlight++;
-      flight.lane.suspects += flight.suspect() ? 1 : 0;
-      tally.claimed++;
-      String run =
-          flight.row.ordered()
-              ? flight.lane.topic + ' ' + flight.row.key()
-              : Long.toString(flight.row.id());
-      runs.computeIfAbsent(run, r -> new ArrayList<>()).add(flight);
+      flights.add(flight);
+      caretaker.watch(flight);
     }
+    tally.claimed += claimed.size();
     tellClaimed(claimed);
-    for (List<Flight> run : runs.values()) {
+    for (List<Flight> run : runs(claimed)) {
       Flight head = run.get(0);
       if (head.row.attempts() > head.lane.policy.maxAttempts()) {
         buryLost(run);
       } else {
-        head.lane.submit(run, threads.executor(), sendLoop);
+        head.lane.submit(run);
+        if (threads.inline()) {
+          // The calling thread sends in the order of the claim, whatever the topic.
+          hire();
+        }
       }
     }
+    hire();
     return claimed.size();
+  }
+
+  private record Key(Lane lane, @Nullable String key) {}
+
+  /** What one slot sends in turn: the rows of a key, or one row without order. */
+  private static Collection<List<Flight>> runs(List<Flight> claimed) {
+    List<List<Flight>> runs = new ArrayList<>(claimed.size());
+    Map<Key, List<Flight>> keyed = new HashMap<>();
+    for (Flight flight : claimed) {
+      if (!flight.row.ordered()) {
+        runs.add(List.of(flight));
+        continue;
+      }
+      keyed
+          .computeIfAbsent(
+              new Key(flight.lane, flight.row.key()),
+              key -> {
+                List<Flight> run = new ArrayList<>();
+                runs.add(run);
+                return run;
+              })
+          .add(flight);
+    }
+    return runs;
   }
 
   /** Its owner died or hung at every attempt: sending it once more would only kill the next one. */
@@ -127,7 +144,7 @@ final class Engine {
   }
 
   boolean busy() {
-    return !flights.isEmpty();
+    return flights.size() > 0;
   }
 
   boolean keyMovedOn() {
@@ -142,39 +159,55 @@ final class Engine {
    */
   boolean turn(long waitNanos) throws SQLException, InterruptedException {
     // What a failed settle left behind must not wait for the next outcome, which may never come.
-    long most = settler.size() > 0 ? SETTLE_PAUSE_NANOS : untilCare();
+    long most = settler.size() > 0 ? SETTLE_PAUSE_NANOS : caretaker.untilCare();
     boolean woken = collect(Math.min(waitNanos, most));
     settle();
-    renew();
-    endLateSends();
+    caretaker.look();
     return woken;
   }
 
   private boolean collect(long waitNanos) throws InterruptedException {
-    boolean woken = false;
-    Outcome outcome = inbox.poll(Math.max(0, waitNanos), TimeUnit.NANOSECONDS);
-    while (outcome != null) {
-      woken |= note(outcome);
-      outcome = inbox.poll();
-      if (outcome == null
-          && settler.size() > 0
-          && settler.size() < flights.size()
-          && settler.size() < ENOUGH_FOR_A_COMMIT) {
-        // A moment more, and one commit serves many rows.
-        outcome = inbox.poll(LINGER_MILLIS, TimeUnit.MILLISECONDS);
+    boolean woken = await(1, waitNanos);
+    int before;
+    do {
+      before = settler.size();
+      for (Outcome outcome = inbox.poll(); outcome != null; outcome = inbox.poll()) {
+        note(outcome);
       }
-    }
-    return woken;
+      int missing = Math.min(ENOUGH_FOR_A_COMMIT, flights.size()) - settler.size();
+      if (settler.size() == before || missing <= 0) {
+        return woken;
+      }
+      // A moment more, and one commit serves many rows.
+      woken |= await(missing, LINGER_NANOS);
+    } while (true);
   }
 
-  private boolean note(Outcome outcome) {
-    Flight flight = outcome.flight();
-    if (flight == null) {
-      return true;
+  /** Waits, and meanwhile sees to it that no row waits behind a slow one while slots are free. */
+  private boolean await(int outcomes, long nanos) throws InterruptedException {
+    long end = System.nanoTime() + Math.min(nanos, Long.MAX_VALUE / 2);
+    while (true) {
+      if (routes.crowded() && System.nanoTime() - hiredAt >= Lane.PATIENCE_NANOS) {
+        hire();
+      }
+      long left = Math.max(0, end - System.nanoTime());
+      long most = routes.crowded() ? Lane.PATIENCE_NANOS : Long.MAX_VALUE;
+      boolean woken = inbox.await(outcomes, Math.min(left, most));
+      if (woken || inbox.size() >= outcomes || left <= most) {
+        return woken;
+      }
     }
+  }
+
+  private void hire() {
+    hiredAt = System.nanoTime();
+    routes.hire(threads.executor(), sendLoop);
+  }
+
+  private void note(Outcome outcome) {
+    Flight flight = outcome.flight();
     circuit(flight, outcome);
     settler.add(flight, outcome.kind(), outcome.failure(), stopping);
-    return false;
   }
 
   private void circuit(Flight flight, Outcome outcome) {
@@ -196,7 +229,7 @@ final class Engine {
   }
 
   private void cancelQueued(@Nullable Breaker only) {
-    for (Flight flight : List.copyOf(flights.values())) {
+    for (Flight flight : flights.all()) {
       if ((only == null || flight.lane.breaker == only) && flight.cancel()) {
         settler.add(flight, Outcome.Kind.RELEASED, null, stopping);
       }
@@ -208,102 +241,8 @@ final class Engine {
       return;
     }
     for (Flight flight : settler.flush()) {
-      if (flights.remove(flight.held()) != null) {
-        flight.lane.inFlight--;
-        flight.lane.suspects -= flight.suspect() ? 1 : 0;
+      if (flights.remove(flight)) {
         keyMovedOn |= flight.row.ordered();
-      }
-    }
-  }
-
-  /** Time until a lease must be renewed or a send is late. */
-  private long untilCare() {
-    long now = System.nanoTime();
-    long least = Long.MAX_VALUE;
-    long half = options.lease().toNanos() / 2;
-    for (Flight flight : flights.values()) {
-      least = Math.min(least, flight.leaseEnd - half - now);
-      if (flight.sending() && flight.sendEnd != 0) {
-        long end = flight.sendEnd + GRACE_NANOS * (flight.interrupted ? 2 : 1);
-        least = Math.min(least, end - now);
-      }
-    }
-    return Math.max(0, least);
-  }
-
-  private void renew() throws SQLException {
-    long now = System.nanoTime();
-    long half = options.lease().toNanos() / 2;
-    Map<ClaimSql.Held, Flight> due = new LinkedHashMap<>();
-    flights.forEach(
-        (held, flight) -> {
-          if (flight.leaseEnd - now <= half) {
-            due.put(held, flight);
-          }
-        });
-    if (due.isEmpty()) {
-      return;
-    }
-    long before = System.nanoTime();
-    Set<Long> held = sessions.call(c -> sql.renew(c, due.keySet(), Micros.of(options.lease())));
-    due.forEach(
-        (key, flight) -> {
-          if (held.contains(key.id())) {
-            flight.leaseEnd = before + options.lease().toNanos();
-          } else {
-            forget(key, flight);
-          }
-        });
-  }
-
-  /**
-   * The row belongs to somebody else now. An untried one is dropped, a running one told to stop.
-   */
-  private void forget(ClaimSql.Held key, Flight flight) {
-    if (flight.cancel()) {
-      flights.remove(key);
-      flight.lane.inFlight--;
-      flight.lane.suspects -= flight.suspect() ? 1 : 0;
-      tally.lost++;
-      listener.tell(l -> l.lost(flight.lane.topic));
-    } else {
-      flight.interruptSender();
-      // Its outcome is still awaited and will be fenced off; do not ask again in the meantime.
-      flight.leaseEnd = System.nanoTime() + options.lease().toNanos();
-    }
-  }
-
-  private void endLateSends() {
-    long now = System.nanoTime();
-    for (Flight flight : List.copyOf(flights.values())) {
-      if (!flight.sending() || flight.sendEnd == 0 || now - flight.sendEnd < GRACE_NANOS) {
-        continue;
-      }
-      if (!flight.interrupted) {
-        flight.interruptSender();
-      } else if (now - flight.sendEnd >= 2 * GRACE_NANOS && flight.finish()) {
-        inbox.add(
-            new Outcome(
-                flight,
-                Outcome.Kind.FAILED,
-                new TimeoutException(
-                    "No return from the transport within " + flight.lane.policy.sendTimeout())));
-        releaseBehind(flight);
-      }
-    }
-  }
-
-  /** Rows of the same claim and key wait behind a sender that may never return. */
-  private void releaseBehind(Flight hung) {
-    if (!hung.row.ordered()) {
-      return;
-    }
-    for (Flight flight : List.copyOf(flights.values())) {
-      if (flight.token == hung.token
-          && flight.lane == hung.lane
-          && Objects.equals(flight.row.key(), hung.row.key())
-          && flight.cancel()) {
-        settler.add(flight, Outcome.Kind.RELEASED, null, stopping);
       }
     }
   }
@@ -331,9 +270,9 @@ final class Engine {
     while (busy()) {
       long now = System.nanoTime();
       if (now - end >= 0 && !interruptedAll) {
-        flights.values().forEach(Flight::interruptSender);
+        flights.all().forEach(Flight::interruptSender);
         interruptedAll = true;
-        end = now + GRACE_NANOS;
+        end = now + Caretaker.GRACE_NANOS;
       } else if (now - end >= 0) {
         // What is left hangs in its transport; its lease runs out and another takes it.
         LOG.log(Level.WARNING, "Closed with {0} sends that did not return", flights.size());

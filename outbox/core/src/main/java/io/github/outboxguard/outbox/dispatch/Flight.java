@@ -15,8 +15,10 @@ final class Flight {
   private static final int DONE = 2;
 
   final ClaimedRow row;
-  final long token;
   final Lane lane;
+
+  /** Identity of the claim: the row alone may be claimed anew while this flight is not over. */
+  final ClaimSql.Held held;
 
   /** Monotonic time until which the lease surely holds. Written by the dispatcher only. */
   volatile long leaseEnd;
@@ -37,7 +39,7 @@ final class Flight {
   Flight(ClaimedRow row, long token, Lane lane, long claimedAt, long leaseEnd) {
     this.claimedAt = claimedAt;
     this.row = row;
-    this.token = token;
+    this.held = new ClaimSql.Held(row.id(), token);
     this.lane = lane;
     this.leaseEnd = leaseEnd;
   }
@@ -78,10 +80,6 @@ final class Flight {
 
   boolean sending() {
     return state.get() == SENDING;
-  }
-
-  ClaimSql.Held held() {
-    return new ClaimSql.Held(row.id(), token);
   }
 
   boolean suspect() {

@@ -32,7 +32,11 @@ final class Lane {
   /** Walks over all keys that ended without a due one, since the last one that found some. */
   int emptyWalks;
 
+  /** How long rows wait for a busy slot before another one is opened. */
+  static final long PATIENCE_NANOS = 5_000_000;
+
   private final ConcurrentLinkedQueue<List<Flight>> ready = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger queued = new AtomicInteger();
   private final AtomicInteger workers = new AtomicInteger();
 
   Lane(String topic, Transport transport, TopicPolicy policy, Breaker breaker) {
@@ -60,25 +64,55 @@ final class Lane {
     sendNanos = Math.max(1, before == 0 ? nanos : before + (nanos - before) / 8);
   }
 
-  /** Hands a run of rows to the slots; they are sent one after the other. */
-  void submit(List<Flight> run, Executor executor, SendLoop loop) {
+  /** Queues a run of rows for a slot, which sends one after the other; see {@link #hire}. */
+  void submit(List<Flight> run) {
+    queued.addAndGet(run.size());
     ready.add(run);
-    hire(executor, loop);
   }
 
   @Nullable List<Flight> take() {
-    return ready.poll();
+    List<Flight> run = ready.poll();
+    if (run != null) {
+      queued.addAndGet(-run.size());
+    }
+    return run;
   }
 
-  private void hire(Executor executor, SendLoop loop) {
-    while (true) {
-      int now = workers.get();
-      if (now >= policy.concurrency() || ready.isEmpty()) {
-        return;
-      }
+  /** Whether rows wait while slots are free. */
+  boolean crowded() {
+    return !ready.isEmpty() && workers.get() < policy.concurrency();
+  }
+
+  /**
+   * Opens slots for what is queued: as many as it takes to send it within a moment, going by how
+   * long sends took lately. A fast transport is served best by few threads, since each one must be
+   * woken. If that was wrong, and rows still wait after the moment, each call doubles the slots.
+   */
+  void hire(Executor executor, SendLoop loop) {
+    int busy = workers.get();
+    int runs = ready.size();
+    if (runs == 0) {
+      return;
+    }
+    long each = sendNanos;
+    long needed = each == 0 ? policy.concurrency() : 1 + queued.get() * each / PATIENCE_NANOS;
+    long wanted = Math.min(policy.concurrency(), Math.max(needed, 2L * busy));
+    wanted = Math.min(wanted, busy + runs);
+    for (int now = busy; now < wanted && !ready.isEmpty(); now = workers.get()) {
       if (workers.compareAndSet(now, now + 1)) {
-        executor.execute(() -> loop.run(this, executor));
-        return;
+        start(executor, loop);
+      }
+    }
+  }
+
+  private void start(Executor executor, SendLoop loop) {
+    boolean started = false;
+    try {
+      executor.execute(() -> loop.run(this, executor));
+      started = true;
+    } finally {
+      if (!started) {
+        workers.decrementAndGet();
       }
     }
   }

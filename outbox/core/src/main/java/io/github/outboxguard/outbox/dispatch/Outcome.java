@@ -5,15 +5,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a sender reports.
  *
- * @param flight the row, or null for a mere wake-up
+ * @param flight the row
  * @param kind what happened
  * @param failure set for {@link Kind#FAILED}
  * @param circuit what it did to the circuit of its transport
  */
-record Outcome(@Nullable Flight flight, Kind kind, @Nullable Throwable failure, Circuit circuit) {
-  static final Outcome WAKE = new Outcome(null, Kind.RELEASED, null);
-
-  Outcome(@Nullable Flight flight, Kind kind, @Nullable Throwable failure) {
+record Outcome(Flight flight, Kind kind, @Nullable Throwable failure, Circuit circuit) {
+  Outcome(Flight flight, Kind kind, @Nullable Throwable failure) {
     this(flight, kind, failure, Circuit.SAME);
   }
 

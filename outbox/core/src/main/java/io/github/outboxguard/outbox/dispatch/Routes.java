@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** Which topic goes where. A topic nobody serves is never claimed. Dispatcher's thread only. */
@@ -48,6 +49,23 @@ final class Routes {
 
   @Nullable Lane lane(String topic) {
     return lanes.get(topic);
+  }
+
+  /** Whether rows of some topic wait while it has free slots. */
+  boolean crowded() {
+    for (Lane lane : lanes.values()) {
+      if (lane.crowded()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Opens slots where rows wait. */
+  void hire(Executor executor, SendLoop loop) {
+    for (Lane lane : lanes.values()) {
+      lane.hire(executor, loop);
+    }
   }
 
   private void open(String topic, Target target) {

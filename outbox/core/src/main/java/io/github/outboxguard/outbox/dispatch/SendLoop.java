@@ -105,10 +105,15 @@ final class SendLoop {
   }
 
   private static Outcome.Circuit circuit(Breaker breaker, @Nullable Throwable failure) {
-    if (failure == null) {
+    if (failure instanceof InterruptedException || failure instanceof TimeoutException) {
+      // Neither an answer nor the lack of a way there.
+      return Outcome.Circuit.SAME;
+    }
+    if (failure == null || !Breaker.unavailable(failure)) {
+      // Even a refusal is an answer: the transport is there.
       return breaker.success() ? Outcome.Circuit.CLOSED : Outcome.Circuit.SAME;
     }
-    boolean opened = breaker.failure(failure, System.nanoTime());
+    boolean opened = breaker.noAnswer(System.nanoTime());
     return opened ? Outcome.Circuit.OPENED : Outcome.Circuit.SAME;
   }
 

@@ -58,12 +58,12 @@ final class Settler {
   void add(Flight flight, Outcome.Kind kind, @Nullable Throwable failure, boolean stopping) {
     Settlement settlement =
         switch (kind) {
-          case SENT -> Settlement.sent(flight.row.id(), flight.token);
-          case RELEASED -> Settlement.released(flight.row.id(), flight.token);
+          case SENT -> Settlement.sent(flight.row.id(), flight.held.token());
+          case RELEASED -> Settlement.released(flight.row.id(), flight.held.token());
           case FAILED ->
               failed(flight, failure == null ? new IllegalStateException() : failure, stopping);
         };
-    pending.put(flight.held(), new Pending(flight, settlement, System.nanoTime()));
+    pending.put(flight.held, new Pending(flight, settlement, System.nanoTime()));
   }
 
   private Settlement failed(Flight flight, Throwable failure, boolean stopping) {
@@ -73,16 +73,16 @@ final class Settler {
     if (Breaker.unavailable(failure)) {
       long wait = Micros.of(unavailableWait) + random.nextLong(5_000_000);
       return new Settlement(
-          flight.row.id(), flight.token, Settlement.Kind.RETRY, wait, true, false, error);
+          flight.row.id(), flight.held.token(), Settlement.Kind.RETRY, wait, true, false, error);
     }
     if (failure instanceof PermanentSendException || attempts >= policy.maxAttempts()) {
       boolean blocks = flight.row.ordered() && policy.headPolicy() == HeadPolicy.BLOCK;
       return new Settlement(
-          flight.row.id(), flight.token, Settlement.Kind.DEAD, 0, false, blocks, error);
+          flight.row.id(), flight.held.token(), Settlement.Kind.DEAD, 0, false, blocks, error);
     }
     long wait = Micros.of(wait(policy, attempts, failure, stopping));
     return new Settlement(
-        flight.row.id(), flight.token, Settlement.Kind.RETRY, wait, false, false, error);
+        flight.row.id(), flight.held.token(), Settlement.Kind.RETRY, wait, false, false, error);
   }
 
   private Duration wait(TopicPolicy policy, int attempts, Throwable failure, boolean stopping) {
@@ -117,7 +117,7 @@ final class Settler {
       }
       Set<Long> written = sessions.call(connection -> sql.settle(connection, settlements));
       for (Pending one : batch.values()) {
-        pending.remove(one.flight().held());
+        pending.remove(one.flight().held);
         over.add(one.flight());
         report(one, written.contains(one.settlement().id()));
       }

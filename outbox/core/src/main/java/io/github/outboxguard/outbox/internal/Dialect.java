@@ -97,6 +97,11 @@ public abstract class Dialect {
     return KEEP_ISOLATION;
   }
 
+  /** Whether a time limit of a statement reaches a server, and ends with the statement. */
+  boolean limitsStatements() {
+    return false;
+  }
+
   /** Makes the open transaction a writer from its first statement; only SQLite needs it. */
   public void beginWrite(Connection connection) throws SQLException {}
 

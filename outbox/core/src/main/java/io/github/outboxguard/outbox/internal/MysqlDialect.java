@@ -83,6 +83,11 @@ final class MysqlDialect extends Dialect {
   }
 
   @Override
+  boolean limitsStatements() {
+    return true;
+  }
+
+  @Override
   public RowInserter inserter() {
     return new PortableInserter(
         this, "INSERT INTO outbox (%s) VALUES (%s)", PortableInserter.OnDuplicate.CATCH);

@@ -44,6 +44,11 @@ final class PostgresDialect extends Dialect {
   }
 
   @Override
+  boolean limitsStatements() {
+    return true;
+  }
+
+  @Override
   public RowInserter inserter() {
     return PostgresInserter.INSTANCE;
   }

@@ -16,17 +16,21 @@ public final class Sessions {
   private final DataSource dataSource;
   private final Dialect dialect;
   private final int timeoutMillis;
+  private final int statementSeconds;
 
   /**
    * Sessions on a data source.
    *
    * @param timeout longest time for one exchange; after it the driver gives the connection up,
-   *     which is the only cure for a half-open socket
+   *     which is the only cure for a half-open socket. Somewhat earlier the server is told to give
+   *     the statement up, where there is a server and the time is more than a second
    */
   public Sessions(DataSource dataSource, Dialect dialect, Duration timeout) {
     this.dataSource = dataSource;
     this.dialect = dialect;
     this.timeoutMillis = (int) Math.min(Integer.MAX_VALUE, timeout.toMillis());
+    this.statementSeconds =
+        dialect.limitsStatements() && timeoutMillis > 1000 ? Math.max(1, timeoutMillis / 1250) : 0;
   }
 
   /** Work with a connection. */
@@ -62,7 +66,11 @@ public final class Sessions {
       int isolation = dialect.isolate(connection);
       boolean done = false;
       try {
-        T result = work.on(connection);
+        T result =
+            work.on(
+                statementSeconds == 0
+                    ? connection
+                    : StatementLimit.on(connection, statementSeconds));
         if (!connection.getAutoCommit()) {
           connection.commit();
         }

@@ -27,11 +27,13 @@ final class KillVictim {
       Transport transport =
           Transport.blocking(
               message -> {
-                String line = message.keyOrNull() + " " + message.payload().asText() + "\n";
+                String line =
+                    arguments[3] + " " + message.keyOrNull() + " " + message.payload().asText();
+                byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
                 // One write per line: the file belongs to the system, so a killed process loses
                 // none.
                 synchronized (log) {
-                  log.write(line.getBytes(StandardCharsets.UTF_8));
+                  log.write(bytes);
                 }
               });
       Dispatcher dispatcher =
@@ -39,9 +41,10 @@ final class KillVictim {
               .route("t", transport, TopicPolicy.defaults().withMaxAttempts(1000))
               .options(
                   DispatcherOptions.defaults()
-                      .withLease(Duration.ofMillis(1500))
+                      .withLease(Duration.ofSeconds(3))
                       .withBatchSize(50)
                       .withPollInterval(Duration.ofMillis(1001), Duration.ofMillis(1001)))
+              .name(arguments[3])
               .build();
       dispatcher.start();
       System.out.println("started");

@@ -1,0 +1,70 @@
+package io.github.outboxguard.benchmarks.outbox;
+
+import io.github.outboxguard.outbox.Database;
+import io.github.outboxguard.outbox.internal.ClaimRequest;
+import io.github.outboxguard.outbox.internal.ClaimSql;
+import io.github.outboxguard.outbox.internal.ClaimedRow;
+import io.github.outboxguard.outbox.internal.Dialect;
+import io.github.outboxguard.outbox.internal.Settlement;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What claiming 200 rows of a topic costs.
+ *
+ * @param millis median of the statement, seen from the client
+ * @param buffers pages that the statement looked at, as PostgreSQL counts them
+ */
+record ClaimCost(double millis, long buffers) {
+  private static final int CLAIM = 200;
+  private static final int WARM_UP = 8;
+  private static final int CLAIMS = 20;
+  private static final ClaimSql SQL = Dialect.of(Database.POSTGRESQL).claims();
+
+  /**
+   * Files rows, claims and settles them batch by batch, and leaves none open.
+   *
+   * @param keys 0 for rows without order
+   * @param full whether to look everywhere, as a dispatcher does now and then, or only where new
+   *     rows are, as it does mostly
+   */
+  static ClaimCost measure(Bench bench, String topic, int keys, boolean full) throws SQLException {
+    bench.fill((WARM_UP + CLAIMS + 2) * CLAIM, keys, topic);
+    long floor = full ? 0 : bench.number("SELECT extract(epoch FROM now()) * 1000000") - 60_000_000;
+    double[] millis = new double[CLAIMS];
+    long buffers;
+    try (Connection connection = bench.pool.getConnection()) {
+      for (int i = -WARM_UP; i < CLAIMS; i++) {
+        ClaimRequest request = request(topic, floor);
+        long start = System.nanoTime();
+        List<ClaimedRow> rows = SQL.claim(connection, request);
+        long took = System.nanoTime() - start;
+        if (rows.stream().filter(row -> !row.isHint()).count() != CLAIM) {
+          throw new IllegalStateException("A claim took " + rows.size() + " rows");
+        }
+        if (i >= 0) {
+          millis[i] = took / 1e6;
+        }
+        Set<Long> unused =
+            SQL.settle(
+                connection,
+                rows.stream().map(r -> Settlement.sent(r.id(), request.token())).toList());
+      }
+      ClaimRequest request = request(topic, floor);
+      buffers = Explained.buffers(connection, c -> SQL.claim(c, request));
+    }
+    bench.execute(
+        "UPDATE outbox SET dispatched_at = now(), lease_until = NULL, lease_token = NULL"
+            + " WHERE dispatched_at IS NULL AND topic = '"
+            + topic
+            + "'");
+    return new ClaimCost(Bench.median(millis), buffers);
+  }
+
+  private static ClaimRequest request(String topic, long floor) {
+    ClaimRequest.Lane lane = new ClaimRequest.Lane(topic, CLAIM, CLAIM, 1, floor, "", 10);
+    return new ClaimRequest(List.of(lane), false, System.nanoTime(), "b", 60_000_000, null);
+  }
+}

@@ -1,0 +1,160 @@
+package io.github.outboxguard.outbox.dispatch;
+
+import io.github.outboxguard.outbox.internal.ClaimSql;
+import io.github.outboxguard.outbox.internal.Micros;
+import io.github.outboxguard.outbox.internal.Sessions;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Renews leases while rows are in flight, and ends sends that are late. Dispatcher's thread only.
+ */
+final class Caretaker {
+  /** How long a late sender gets to react to its interrupt before its row is decided without it. */
+  static final long GRACE_NANOS = 500_000_000L;
+
+  private final Flights flights;
+  private final Sessions sessions;
+  private final ClaimSql sql;
+  private final Inbox inbox;
+  private final Listeners listener;
+  private final Tally tally;
+  private final long leaseMicros;
+  private final long leaseNanos;
+
+  /**
+   * No flight needs anything before this monotonic time, so that a full house is not searched at
+   * every turn.
+   */
+  private long careAt;
+
+  Caretaker(
+      Flights flights,
+      Sessions sessions,
+      ClaimSql sql,
+      Inbox inbox,
+      Listeners listener,
+      Tally tally,
+      DispatcherOptions options) {
+    this.flights = flights;
+    this.sessions = sessions;
+    this.sql = sql;
+    this.inbox = inbox;
+    this.listener = listener;
+    this.tally = tally;
+    this.leaseMicros = Micros.of(options.lease());
+    this.leaseNanos = options.lease().toNanos();
+    this.careAt = System.nanoTime();
+  }
+
+  /** A flight that has just been claimed. */
+  void watch(Flight flight) {
+    long at = needsCareAt(flight, flight.claimedAt);
+    if (at - careAt < 0 || flights.size() <= 1) {
+      careAt = at;
+    }
+  }
+
+  /** Nanoseconds until a lease must be renewed or a send is late; never negative. */
+  long untilCare() {
+    return flights.size() == 0 ? Long.MAX_VALUE : Math.max(0, careAt - System.nanoTime());
+  }
+
+  /** Does what is due. */
+  void look() throws SQLException {
+    if (untilCare() > 0) {
+      return;
+    }
+    renew();
+    endLateSends();
+    long now = System.nanoTime();
+    long next = now + leaseNanos;
+    for (Flight flight : flights.all()) {
+      long at = needsCareAt(flight, now);
+      next = at - next < 0 ? at : next;
+    }
+    careAt = next;
+  }
+
+  /** The earliest moment; a send that has not started cannot be late before a full time-out. */
+  private long needsCareAt(Flight flight, long now) {
+    long renewal = flight.leaseEnd - leaseNanos / 2;
+    long late =
+        flight.sending() && flight.sendEnd != 0
+            ? flight.sendEnd + GRACE_NANOS * (flight.interrupted ? 2 : 1)
+            : now + flight.lane.policy.sendTimeout().toNanos();
+    return late - renewal < 0 ? late : renewal;
+  }
+
+  private void renew() throws SQLException {
+    long before = System.nanoTime();
+    Map<ClaimSql.Held, Flight> due = new LinkedHashMap<>();
+    for (Flight flight : flights.all()) {
+      if (flight.leaseEnd - before <= leaseNanos / 2) {
+        due.put(flight.held, flight);
+      }
+    }
+    if (due.isEmpty()) {
+      return;
+    }
+    Set<Long> held = sessions.call(c -> sql.renew(c, due.keySet(), leaseMicros));
+    due.forEach(
+        (key, flight) -> {
+          if (held.contains(key.id())) {
+            flight.leaseEnd = before + leaseNanos;
+          } else {
+            forget(flight);
+          }
+        });
+  }
+
+  /**
+   * The row belongs to somebody else now. An untried one is dropped, a running one told to stop.
+   */
+  private void forget(Flight flight) {
+    if (flight.cancel()) {
+      boolean unused = flights.remove(flight);
+      tally.lost++;
+      listener.tell(l -> l.lost(flight.lane.topic));
+    } else {
+      flight.interruptSender();
+      // Its outcome is still awaited and will be fenced off; do not ask again in the meantime.
+      flight.leaseEnd = System.nanoTime() + leaseNanos;
+    }
+  }
+
+  private void endLateSends() {
+    long now = System.nanoTime();
+    for (Flight flight : flights.all()) {
+      if (!flight.sending() || flight.sendEnd == 0 || now - flight.sendEnd < GRACE_NANOS) {
+        continue;
+      }
+      if (!flight.interrupted) {
+        flight.interruptSender();
+      } else if (now - flight.sendEnd >= 2 * GRACE_NANOS && flight.finish()) {
+        String text = "No return from the transport within " + flight.lane.policy.sendTimeout();
+        inbox.add(new Outcome(flight, Outcome.Kind.FAILED, new TimeoutException(text)));
+        releaseBehind(flight);
+      }
+    }
+  }
+
+  /** Rows of the same claim and key wait behind a sender that may never return. */
+  private void releaseBehind(Flight hung) {
+    if (!hung.row.ordered()) {
+      return;
+    }
+    for (Flight flight : flights.all()) {
+      if (flight.held.token() == hung.held.token()
+          && flight.lane == hung.lane
+          && Objects.equals(flight.row.key(), hung.row.key())
+          && flight.cancel()) {
+        inbox.add(new Outcome(flight, Outcome.Kind.RELEASED, null));
+      }
+    }
+  }
+}

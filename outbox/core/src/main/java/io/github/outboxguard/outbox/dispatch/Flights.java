@@ -1,0 +1,36 @@
+package io.github.outboxguard.outbox.dispatch;
+
+import io.github.outboxguard.outbox.internal.ClaimSql;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The rows in flight, counted per lane, oldest claim first. Dispatcher's thread only. */
+final class Flights {
+  private final Map<ClaimSql.Held, Flight> byClaim = new LinkedHashMap<>();
+
+  void add(Flight flight) {
+    byClaim.put(flight.held, flight);
+    flight.lane.inFlight++;
+    flight.lane.suspects += flight.suspect() ? 1 : 0;
+  }
+
+  /** Ends a flight; false if that was done before. */
+  boolean remove(Flight flight) {
+    if (byClaim.remove(flight.held) == null) {
+      return false;
+    }
+    flight.lane.inFlight--;
+    flight.lane.suspects -= flight.suspect() ? 1 : 0;
+    return true;
+  }
+
+  int size() {
+    return byClaim.size();
+  }
+
+  /** A copy, so that flights may be removed on the way. */
+  List<Flight> all() {
+    return List.copyOf(byClaim.values());
+  }
+}
