@@ -19,16 +19,12 @@ import java.util.Set;
  * other's way.
  */
 final class PortableClaimSql implements ClaimSql {
-  private static final int MAX_HOPS = 1000;
-
   private final Dialect dialect;
-  private final String due;
+  private final PortablePick pick;
 
   PortableClaimSql(Dialect dialect) {
     this.dialect = dialect;
-    this.due =
-        "o.available_at <= %1$s AND (o.lease_until IS NULL OR o.lease_until <= %1$s) AND o.dead_at IS NULL"
-            .formatted(dialect.stableNow());
+    this.pick = new PortablePick(dialect);
   }
 
   @Override
@@ -37,140 +33,13 @@ final class PortableClaimSql implements ClaimSql {
         connection,
         () -> {
           dialect.beginWrite(connection);
-          List<Long> ids = new ArrayList<>();
           List<ClaimedRow> goOn = new ArrayList<>();
-          for (ClaimRequest.Lane lane : request.lanes()) {
-            if (lane.rows() > 0) {
-              ids.addAll(loose(connection, request, lane));
-            }
-            if (lane.keys() > 0) {
-              ids.addAll(runs(connection, request, lane, goOn));
-            }
-          }
+          List<Long> ids = pick.ids(connection, request, goOn);
           Collections.sort(ids);
           List<ClaimedRow> claimed = take(connection, request, ids);
           claimed.addAll(goOn);
           return claimed;
         });
-  }
-
-  private List<Long> loose(Connection connection, ClaimRequest request, ClaimRequest.Lane lane)
-      throws SQLException {
-    String sql =
-        "SELECT o.id FROM outbox o WHERE o.topic = ? AND "
-            + dialect.openAny("o")
-            + " AND o.available_at >= "
-            + dialect.time()
-            + " AND "
-            + due
-            + suspect(request)
-            + shard(request)
-            + " ORDER BY o.available_at, o.id LIMIT ?"
-            + dialect.skipLocked();
-    try (PreparedStatement select = connection.prepareStatement(sql)) {
-      select.setString(1, lane.topic());
-      select.setLong(2, lane.floorMicros());
-      select.setInt(3, lane.suspectAt());
-      select.setInt(4, lane.rows());
-      return ids(select);
-    }
-  }
-
-  private List<Long> runs(
-      Connection connection, ClaimRequest request, ClaimRequest.Lane lane, List<ClaimedRow> goOn)
-      throws SQLException {
-    List<Long> candidates = heads(connection, lane, goOn);
-    List<Long> ids = new ArrayList<>();
-    if (candidates.isEmpty()) {
-      return ids;
-    }
-    String sql =
-        "SELECT o.id, o.aggregate_id FROM outbox o WHERE o.id IN ("
-            + list(candidates)
-            + ") AND "
-            + dialect.openKey("o")
-            + " AND "
-            + due
-            + suspect(request)
-            + shard(request)
-            + " ORDER BY o.aggregate_id, o.id LIMIT ?"
-            + dialect.skipLocked();
-    record Head(long id, String key) {}
-    List<Head> heads = new ArrayList<>();
-    try (PreparedStatement select = connection.prepareStatement(sql)) {
-      select.setInt(1, lane.suspectAt());
-      select.setInt(2, lane.keys());
-      try (ResultSet rows = select.executeQuery()) {
-        while (rows.next()) {
-          heads.add(new Head(rows.getLong(1), rows.getString(2)));
-        }
-      }
-    }
-    List<List<Long>> runs = new ArrayList<>();
-    for (Head head : heads) {
-      runs.add(run(connection, lane, head.id(), head.key()));
-    }
-    // Place by place, so that the bound cuts the ends of runs and never leaves a gap in one.
-    for (int place = 0; place < lane.run(); place++) {
-      for (List<Long> run : runs) {
-        if (place < run.size() && ids.size() < lane.keys()) {
-          ids.add(run.get(place));
-        }
-      }
-    }
-    return ids;
-  }
-
-  /** The oldest open row of each key, due or not. */
-  private List<Long> heads(Connection connection, ClaimRequest.Lane lane, List<ClaimedRow> goOn)
-      throws SQLException {
-    String sql =
-        "SELECT MIN(o.id), o.aggregate_id FROM outbox o WHERE "
-            + dialect.openKey("o")
-            + " AND o.topic = ? AND o.aggregate_id > ?"
-            + " GROUP BY o.aggregate_id ORDER BY o.aggregate_id LIMIT "
-            + MAX_HOPS;
-    try (PreparedStatement select = connection.prepareStatement(sql)) {
-      select.setString(1, lane.topic());
-      select.setString(2, lane.afterKey());
-      List<Long> ids = new ArrayList<>();
-      String last = "";
-      try (ResultSet rows = select.executeQuery()) {
-        while (rows.next()) {
-          ids.add(rows.getLong(1));
-          last = rows.getString(2);
-        }
-      }
-      if (ids.size() == MAX_HOPS) {
-        goOn.add(ClaimedRow.goOn(lane.topic(), last));
-      }
-      return ids;
-    }
-  }
-
-  /** The head and what may follow it: up to the first row that is not due or was lost before. */
-  private List<Long> run(Connection connection, ClaimRequest.Lane lane, long head, String key)
-      throws SQLException {
-    String sql =
-        "SELECT o.id, CASE WHEN "
-            + due
-            + " AND o.lease_token IS NULL THEN 1 ELSE 0 END FROM outbox o WHERE o.topic = ? AND o.aggregate_id = ?"
-            + " AND o.id >= ? AND "
-            + dialect.openKey("o")
-            + " ORDER BY o.id LIMIT ?";
-    List<Long> run = new ArrayList<>();
-    try (PreparedStatement select = connection.prepareStatement(sql)) {
-      select.setString(1, lane.topic());
-      select.setString(2, key);
-      select.setLong(3, head);
-      select.setInt(4, lane.run());
-      try (ResultSet rows = select.executeQuery()) {
-        while (rows.next() && (rows.getLong(1) == head || rows.getInt(2) == 1)) {
-          run.add(rows.getLong(1));
-        }
-      }
-    }
-    return run;
   }
 
   private List<ClaimedRow> take(Connection connection, ClaimRequest request, List<Long> ids)
@@ -184,7 +53,8 @@ final class PortableClaimSql implements ClaimSql {
             + dialect.plusMicros(dialect.now())
             + ", lease_token = ?, lease_owner = ?, attempts = attempts + 1 WHERE id IN ("
             + list(ids)
-            + ") AND dispatched_at IS NULL AND dead_at IS NULL AND (lease_until IS NULL OR lease_until <= "
+            + ") AND dispatched_at IS NULL AND dead_at IS NULL AND (lease_until IS NULL OR"
+            + " lease_until <= "
             + dialect.stableNow()
             + ")";
     try (PreparedStatement statement = connection.prepareStatement(update)) {
@@ -219,9 +89,9 @@ final class PortableClaimSql implements ClaimSql {
                 .formatted(dialect.now())
             + " blocks_key = ?, available_at = CASE WHEN ? = 1 THEN "
             + dialect.plusMicros(dialect.now())
-            + " ELSE available_at END, attempts = attempts - ?, last_error = COALESCE(?, last_error),"
-            + " lease_until = NULL, lease_token = NULL, lease_owner = NULL"
-            + " WHERE id = ? AND lease_token = ? AND dispatched_at IS NULL";
+            + " ELSE available_at END, attempts = attempts - ?, last_error = COALESCE(?,"
+            + " last_error), lease_until = NULL, lease_token = NULL, lease_owner = NULL WHERE id ="
+            + " ? AND lease_token = ? AND dispatched_at IS NULL";
     return Transactions.run(
         connection,
         () -> {
@@ -316,40 +186,12 @@ final class PortableClaimSql implements ClaimSql {
     return topics;
   }
 
-  private static String suspect(ClaimRequest request) {
-    return request.suspects()
-        ? " AND o.lease_token IS NOT NULL AND o.attempts >= ?"
-        : " AND (o.lease_token IS NULL OR o.attempts < ?)";
-  }
-
-  private static String shard(ClaimRequest request) {
-    ClaimRequest.Shards shards = request.shards();
-    if (shards == null) {
-      return "";
-    }
-    return " AND MOD(o.key_hash, "
-        + shards.count()
-        + ") IN ("
-        + list(shards.owned().stream().map(Integer::longValue).toList())
-        + ")";
-  }
-
   /** Ids as SQL text: numbers only, and a list of them is not a parameter everywhere. */
-  private static String list(List<Long> ids) {
+  static String list(List<Long> ids) {
     StringBuilder out = new StringBuilder(ids.size() * 8);
     for (Long id : ids) {
       out.append(out.isEmpty() ? "" : ",").append(id.longValue());
     }
     return out.isEmpty() ? "-1" : out.toString();
-  }
-
-  private static List<Long> ids(PreparedStatement statement) throws SQLException {
-    List<Long> ids = new ArrayList<>();
-    try (ResultSet rows = statement.executeQuery()) {
-      while (rows.next()) {
-        ids.add(rows.getLong(1));
-      }
-    }
-    return ids;
   }
 }
