@@ -6,7 +6,6 @@ import edu.umd.cs.findbugs.classfile.ICodeBase;
 import edu.umd.cs.findbugs.classfile.ResourceNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -20,9 +19,11 @@ import java.util.TreeSet;
  *
  * @param classes binary names of the classes that SpotBugs visited
  * @param roots the directories and jars that hold them
+ * @param application the other modules of the same build
  * @param libraries the rest of the class path
  */
-record ProjectCode(Set<String> classes, List<Path> roots, List<Path> libraries) {
+record ProjectCode(
+    Set<String> classes, List<Path> roots, List<Path> application, List<Path> libraries) {
 
   static ProjectCode of(Collection<ClassDescriptor> visited, IClassPath classPath) {
     Set<String> classes = new TreeSet<>();
@@ -31,11 +32,21 @@ record ProjectCode(Set<String> classes, List<Path> roots, List<Path> libraries) 
       classes.add(type.getDottedClassName());
       root(type, classPath).ifPresent(roots::add);
     }
-    Set<Path> libraries = new LinkedHashSet<>();
-    addAll(classPath.appCodeBaseIterator(), libraries);
-    addAll(classPath.auxCodeBaseIterator(), libraries);
-    libraries.removeAll(roots);
-    return new ProjectCode(classes, new ArrayList<>(roots), new ArrayList<>(libraries));
+    Set<Path> others = new LinkedHashSet<>();
+    addAll(classPath.appCodeBaseIterator(), others);
+    addAll(classPath.auxCodeBaseIterator(), others);
+    others.removeAll(roots);
+    List<Path> application = others.stream().filter(ProjectCode::isBuiltHere).toList();
+    List<Path> libraries = others.stream().filter(file -> !isBuiltHere(file)).toList();
+    return new ProjectCode(classes, List.copyOf(roots), application, libraries);
+  }
+
+  /**
+   * Whether it is another module of the build at hand, whose methods are worth following: a
+   * directory of classes, or a jar beside the directory that it was packed from.
+   */
+  private static boolean isBuiltHere(Path file) {
+    return Files.isDirectory(file) || Files.isDirectory(file.resolveSibling("classes"));
   }
 
   private static Optional<Path> root(ClassDescriptor type, IClassPath classPath) {

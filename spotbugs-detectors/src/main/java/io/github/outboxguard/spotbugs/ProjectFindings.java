@@ -22,7 +22,7 @@ final class ProjectFindings {
     // SpotBugs tells a plugin of no base directory; the classes lie in one.
     GuardConfig config = ConfigSearch.near(code.roots().get(0));
     AnalysisRequest request =
-        new AnalysisRequest(code.roots(), List.of(), code.libraries(), config);
+        new AnalysisRequest(code.roots(), code.application(), code.libraries(), config);
     ReportOptions options =
         new ReportOptions(
             "spotbugs",

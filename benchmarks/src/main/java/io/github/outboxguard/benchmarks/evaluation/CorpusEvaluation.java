@@ -4,23 +4,27 @@ import io.github.outboxguard.guardrail.catalogue.BadInputException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Prints how right the guardrail is on compiled projects whose tools were labelled by hand: recall,
- * precision and access per repository and in total, and with {@code --mistakes} each label with
- * which it does not agree.
+ * Prints how right the guardrail, or its SpotBugs plugin, is on compiled projects whose tools were
+ * labelled by hand: recall, precision and access per repository and in total, and with {@code
+ * --mistakes} each label with which it does not agree.
  */
 public final class CorpusEvaluation {
 
   private static final String USAGE =
       """
-      usage: CorpusEvaluation PROJECTS.tsv LABELS.tsv [--mistakes]
+      usage: CorpusEvaluation PROJECTS.tsv LABELS.tsv [--spotbugs PLUGIN.jar] [--mistakes]
 
         PROJECTS.tsv  columns repo, commit, module, classes, application, classpath: class
                       directories separated as in a class path; classpath names a file that
                       holds the libraries in the same form
-        LABELS.tsv    columns repo, module, class_fqn, method, label, sink_api, note""";
+        LABELS.tsv    columns repo, module, class_fqn, method, label, sink_api, note
+        --spotbugs    judge by SpotBugs with that plugin alone, instead of by the engine itself
+        --mistakes    print each label with which the judge does not agree\
+      """;
 
   private CorpusEvaluation() {}
 
@@ -30,14 +34,21 @@ public final class CorpusEvaluation {
   }
 
   static int run(PrintStream out, PrintStream err, String... args) {
-    boolean mistakes = args.length == 3 && args[2].equals("--mistakes");
-    if (args.length != 2 && !mistakes) {
+    List<String> options = new ArrayList<>(List.of(args));
+    boolean mistakes = options.remove("--mistakes");
+    Judge judge = new GuardrailJudge();
+    int spotBugs = options.indexOf("--spotbugs");
+    if (spotBugs >= 0 && spotBugs + 1 < options.size()) {
+      options.remove(spotBugs);
+      judge = new SpotBugsJudge(Path.of(options.remove(spotBugs)));
+    }
+    if (options.size() != 2) {
       err.println(USAGE);
       return 2;
     }
     try {
-      List<Project> projects = Project.read(Path.of(args[0]));
-      Evaluation evaluation = Evaluation.of(projects, Label.read(Path.of(args[1])));
+      List<Project> projects = Project.read(Path.of(options.get(0)));
+      Evaluation evaluation = Evaluation.of(judge, projects, Label.read(Path.of(options.get(1))));
       ScoreTable.lines(evaluation).forEach(out::println);
       if (mistakes) {
         out.println();

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What the guardrail says of one tool.
+ * What an engine says of one tool.
  *
  * @param seen whether it was found to be a tool
  * @param flagged whether it has a finding
@@ -54,7 +54,7 @@ record Outcome(boolean seen, boolean flagged, boolean unresolved, Set<Access> ac
     return ToolName.of(tool.className(), tool.method());
   }
 
-  private Outcome and(Outcome other) {
+  Outcome and(Outcome other) {
     Set<Access> all = new TreeSet<>(accesses);
     all.addAll(other.accesses);
     return new Outcome(

@@ -10,7 +10,8 @@ final class ScoreTable {
   private static final String HEAD =
       """
       | repository | commit | tools | seen | direct | transitive | precision | access |
-      |---|---|---|---|---|---|---|---|""";
+      |---|---|---|---|---|---|---|---|\
+      """;
 
   private ScoreTable() {}
 
@@ -24,9 +25,10 @@ final class ScoreTable {
                     row(
                         repository,
                         commit(evaluation.commits().getOrDefault(repository, "")),
-                        score)));
+                        score,
+                        evaluation.listsTools())));
     Score total = evaluation.total();
-    lines.add(row("**total**", "", total));
+    lines.add(row("**total**", "", total, evaluation.listsTools()));
     lines.add("");
     lines.add(percent("recall of direct effects", total.recall(Label.Kind.DIRECT)));
     lines.add(percent("recall of transitive effects", total.recall(Label.Kind.TRANSITIVE)));
@@ -34,17 +36,23 @@ final class ScoreTable {
     lines.add(percent("access told right", total.access()));
     lines.add("missed, but reported as unresolved: " + total.missedButUnresolved());
     lines.add("labels without a compiled project: " + evaluation.withoutProject());
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "%d modules in %.1f s, in one JVM",
+            evaluation.modules(),
+            evaluation.time().toMillis() / 1000.0));
     return lines;
   }
 
-  private static String row(String repository, String commit, Score score) {
+  private static String row(String repository, String commit, Score score, boolean listsTools) {
     return "| "
         + String.join(
             " | ",
             repository,
             commit,
             Integer.toString(score.labels()),
-            Integer.toString(score.seen()),
+            listsTools ? Integer.toString(score.seen()) : "–",
             score.recall(Label.Kind.DIRECT).toString(),
             score.recall(Label.Kind.TRANSITIVE).toString(),
             score.precision().toString(),

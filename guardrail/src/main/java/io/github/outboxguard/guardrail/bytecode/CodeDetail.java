@@ -183,6 +183,16 @@ public final class CodeDetail {
         : OptionalLong.empty();
   }
 
+  /** Whether it has a {@code return}, and does not throw in any case. */
+  public boolean canReturn() {
+    for (int i = 0; i < code.size; i++) {
+      if (code.opcodes[i] >= Opcodes.IRETURN && code.opcodes[i] <= Opcodes.RETURN) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Stores of references in named variables, in program order. */
   public List<Assignment> assignments() {
     List<Assignment> found = new ArrayList<>();

@@ -6,6 +6,8 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
@@ -17,6 +19,8 @@ public final class Handler {
 
   /** A call by its names alone. */
   public record Target(String owner, String name, String descriptor, int line) {}
+
+  private static final Set<String> COLLECTING = Set.of("add", "addSuppressed", "offer");
 
   private final Code code;
   private final Code.Guard guard;
@@ -58,6 +62,29 @@ public final class Handler {
    * without a call that makes the failure known.
    */
   public boolean completesWithout(Predicate<Target> loud) {
+    return leads(at -> isReturn(code.opcodes[at]), loud);
+  }
+
+  /**
+   * Whether a path leads from the {@code catch} to such a call without a throw and without a call
+   * that makes the failure known.
+   */
+  public boolean goesOnTo(Predicate<Target> goal, Predicate<Target> loud) {
+    return leads(at -> isCall(at) && goal.test(target(at)), loud);
+  }
+
+  private boolean leads(IntPredicate goal, Predicate<Target> loud) {
+    for (int at : reached(loud)) {
+      if (goal.test(at)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The instructions that may run after the {@code catch}, up to a throw or a loud call. */
+  private List<Integer> reached(Predicate<Target> loud) {
+    List<Integer> found = new ArrayList<>();
     BitSet seen = new BitSet(code.size);
     Deque<Integer> open = new ArrayDeque<>();
     open.push(code.indexOf(guard.handler()));
@@ -67,16 +94,66 @@ public final class Handler {
         continue;
       }
       seen.set(at);
-      int opcode = code.opcodes[at];
-      if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
-        return true;
-      }
-      if (opcode == Opcodes.ATHROW || isCall(at) && loud.test(target(at))) {
+      if (isCall(at) && loud.test(target(at))) {
         continue;
       }
-      push(at, open);
+      found.add(at);
+      if (!isReturn(code.opcodes[at]) && code.opcodes[at] != Opcodes.ATHROW) {
+        push(at, open);
+      }
     }
-    return false;
+    return found;
+  }
+
+  /**
+   * Whether the exception is put aside, in a variable or a collection, and the code behind may
+   * throw it: a batch that is finished before its failure is told.
+   */
+  public boolean keepsForLater() {
+    List<Integer> reached = reached(call -> false);
+    int stored =
+        reached.stream().filter(at -> code.opcodes[at] != Code.LABEL).findFirst().orElse(-1);
+    if (stored < 0 || code.opcodes[stored] != Opcodes.ASTORE) {
+      return false;
+    }
+    BitSet aside = new BitSet();
+    BitSet thrown = new BitSet();
+    boolean collected = false;
+    boolean throwsAny = false;
+    for (int at : reached) {
+      if (code.opcodes[at] == Opcodes.ATHROW) {
+        throwsAny = true;
+      }
+      if (code.opcodes[at] != Opcodes.ALOAD) {
+        continue;
+      }
+      int next = afterLabels(at + 1);
+      if (next >= code.size) {
+        continue;
+      }
+      if (code.opcodes[next] == Opcodes.ATHROW) {
+        thrown.set(code.operands[at]);
+      } else if (code.operands[at] == code.operands[stored]) {
+        if (code.opcodes[next] == Opcodes.ASTORE) {
+          aside.set(code.operands[next]);
+        }
+        collected |= isCall(next) && COLLECTING.contains(target(next).name());
+      }
+    }
+    thrown.clear(code.operands[stored]);
+    return aside.intersects(thrown) || collected && throwsAny;
+  }
+
+  private int afterLabels(int from) {
+    int at = from;
+    while (at < code.size && code.opcodes[at] == Code.LABEL) {
+      at++;
+    }
+    return at;
+  }
+
+  private static boolean isReturn(int opcode) {
+    return opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN;
   }
 
   private void push(int at, Deque<Integer> open) {

@@ -10,6 +10,8 @@ import java.util.List;
  * @param payloadArgument index of the argument that is the event
  * @param listenerAnnotations annotations on a listening method, or on its parameter
  * @param afterCommitAnnotations those of them by which the method runs after the transaction
+ * @param registry type whose presence means that events for listeners after the transaction are
+ *     stored with it and delivered until the listener succeeds; empty if there is none
  * @param listeners types that listeners implement, with the method that runs
  * @param wrapper event type that a listener may name instead of the payload, which is then its type
  *     argument; empty if there is none
@@ -20,6 +22,7 @@ public record EventChannel(
     int payloadArgument,
     List<String> listenerAnnotations,
     List<String> afterCommitAnnotations,
+    String registry,
     List<Listener> listeners,
     String wrapper,
     boolean publishesReturned) {
@@ -39,6 +42,7 @@ public record EventChannel(
         Integer.parseInt(block.get("payload", "0")),
         block.words("listen"),
         block.words("listen-after-commit"),
+        block.get("registry", ""),
         listeners,
         block.get("wrapper", ""),
         block.get("returned", "").equals("published"));

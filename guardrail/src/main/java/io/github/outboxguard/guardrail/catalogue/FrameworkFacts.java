@@ -56,12 +56,16 @@ public final class FrameworkFacts {
     ADVICE,
     /** Annotations that bind an interceptor class to what it surrounds. */
     INTERCEPTOR,
+    /** Annotations on a listener whose events a registry stores and delivers until it succeeds. */
+    STORED_LISTENER,
     /** Annotations that run a method in a transaction. */
     TRANSACTIONAL,
     /** Annotations on a method that a broker's messages are handed to. */
     MESSAGE_CONSUMER,
     /** Types whose implementations a broker's messages are handed to. */
     MESSAGE_CONSUMER_TYPE,
+    /** Those whose caller remembers which messages were handled, so that copies are not. */
+    LEDGERED_CONSUMER_TYPE,
     /** Annotations that run a method periodically. */
     SCHEDULED,
     /** Annotations on a method that answers HTTP requests: an entry of the application. */

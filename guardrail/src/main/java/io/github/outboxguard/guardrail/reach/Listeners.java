@@ -5,6 +5,7 @@ import io.github.outboxguard.guardrail.bytecode.ClassInfo;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.catalogue.EventChannel;
+import io.github.outboxguard.guardrail.catalogue.FrameworkFacts.Names;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -42,10 +43,14 @@ final class Listeners {
   private List<Listener> find(EventChannel channel) {
     Set<String> annotations = new HashSet<>(channel.listenerAnnotations());
     annotations.addAll(channel.afterCommitAnnotations());
+    Set<String> stored = new HashSet<>(program.frameworks().names(Names.STORED_LISTENER));
+    if (hasRegistry(channel)) {
+      stored.addAll(channel.afterCommitAnnotations());
+    }
     List<Listener> found = new ArrayList<>();
     for (ClassInfo info : program.application()) {
       for (MethodInfo method : info.methods()) {
-        if (!method.isBridge() && listens(method, annotations)) {
+        if (!method.isBridge() && listens(method, annotations) && !isAnnotated(method, stored)) {
           found.add(new Listener(method, events(method, channel), true, false));
         }
       }
@@ -59,11 +64,24 @@ final class Listeners {
     return found;
   }
 
-  private boolean listens(MethodInfo method, Set<String> annotations) {
+  /** Whether a registry on the class path makes an outbox of listeners after the commit. */
+  private boolean hasRegistry(EventChannel channel) {
+    return !channel.registry().isEmpty()
+        && program.classes().find(Types.fromBinary(channel.registry())) != null;
+  }
+
+  private boolean isAnnotated(MethodInfo method, Set<String> annotations) {
     for (AnnotationInfo annotation : method.annotations()) {
       if (program.isOrHas(annotation.type(), annotations, 3)) {
         return true;
       }
+    }
+    return false;
+  }
+
+  private boolean listens(MethodInfo method, Set<String> annotations) {
+    if (isAnnotated(method, annotations)) {
+      return true;
     }
     for (List<AnnotationInfo> parameter : method.parameterAnnotations()) {
       for (AnnotationInfo annotation : parameter) {

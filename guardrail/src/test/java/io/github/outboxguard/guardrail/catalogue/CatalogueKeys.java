@@ -60,7 +60,13 @@ final class CatalogueKeys {
           Map.entry(
               "event-channel",
               Set.of(
-                  "payload", "listen", "listen-after-commit", "listener", "wrapper", "returned")),
+                  "payload",
+                  "listen",
+                  "listen-after-commit",
+                  "registry",
+                  "listener",
+                  "wrapper",
+                  "returned")),
           Map.entry(
               "proxy-factory",
               Set.of("argument", "kind", "access", "reason", "unless-implemented")),

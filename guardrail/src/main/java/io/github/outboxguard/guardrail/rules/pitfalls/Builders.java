@@ -107,6 +107,14 @@ final class Builders {
     return current;
   }
 
+  /** Whether the method was given the value, or read it, rather than made it. */
+  static boolean comesFromOutside(Value value) {
+    Value plain = plain(value);
+    return plain instanceof Value.Parameter
+        || plain instanceof Value.FieldRead
+        || plain instanceof Value.Phi;
+  }
+
   /** The value behind casts and joins of one. */
   static Value plain(Value value) {
     Value current = value;

@@ -1,8 +1,10 @@
 package io.github.outboxguard.guardrail.rules.pitfalls;
 
+import io.github.outboxguard.guardrail.bytecode.Call;
 import io.github.outboxguard.guardrail.bytecode.CodeDetail;
 import io.github.outboxguard.guardrail.bytecode.Handler;
 import io.github.outboxguard.guardrail.bytecode.Handler.Target;
+import io.github.outboxguard.guardrail.bytecode.MethodBody;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.rules.RuleId;
@@ -11,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A consumer catches whatever goes wrong with its work and returns as if it had succeeded: the
@@ -27,7 +31,19 @@ final class ConsumerSwallowsFailure implements Pitfall {
   /** Words in the name of a method that gives the message back or makes the failure known. */
   private static final Set<String> LOUD_WORDS =
       Set.of(
-          "nack", "reject", "rollback", "retry", "requeue", "recover", "deadletter", "dlq", "dlt");
+          "nack",
+          "reject",
+          "rollback",
+          "retry",
+          "requeue",
+          "recover",
+          "deadletter",
+          "dlq",
+          "dlt",
+          "seek",
+          "failedmessage",
+          "markfailed",
+          "markasfailed");
 
   @Override
   public RuleId id() {
@@ -37,11 +53,11 @@ final class ConsumerSwallowsFailure implements Pitfall {
   @Override
   public List<Violation> check(Terrain terrain) {
     List<Violation> found = new ArrayList<>();
-    for (MethodInfo consumer : terrain.consumers().methods()) {
-      for (MethodInfo method : ownCode(terrain, consumer)) {
-        Handler silent = silentHandler(terrain, method);
+    for (Consumer consumer : terrain.consumers().all()) {
+      for (MethodInfo method : ownCode(terrain, consumer.method())) {
+        Handler silent = silentHandler(terrain, consumer, method);
         if (silent != null) {
-          found.add(violation(terrain, consumer, method, silent));
+          found.add(violation(terrain, consumer.method(), method, silent));
           break;
         }
       }
@@ -58,21 +74,38 @@ final class ConsumerSwallowsFailure implements Pitfall {
         .toList();
   }
 
-  private static @org.jspecify.annotations.Nullable Handler silentHandler(
-      Terrain terrain, MethodInfo method) {
+  private static @Nullable Handler silentHandler(
+      Terrain terrain, Consumer consumer, MethodInfo method) {
     CodeDetail detail = terrain.program().detail(method);
     if (detail == null) {
       return null;
     }
     Work work = new Work(terrain.program(), method);
+    Predicate<Target> loud = target -> isLoud(target) || isLoud(terrain, work, target);
     for (Handler handler : detail.handlers()) {
       if (NETS.contains(handler.caught())
           && handler.guarded().stream().anyMatch(work::matters)
-          && handler.completesWithout(target -> isLoud(target) || work.publishes(target))) {
+          && swallows(terrain.program(), consumer, method, handler, loud)
+          && !handler.keepsForLater()) {
         return handler;
       }
     }
     return null;
+  }
+
+  /** A loop that ends does not commit what failed; it swallows a failure by going on. */
+  private static boolean swallows(
+      Program program,
+      Consumer consumer,
+      MethodInfo method,
+      Handler handler,
+      Predicate<Target> loud) {
+    return consumer.polls() && method == consumer.method()
+        ? handler.goesOnTo(
+            call ->
+                call.name().equals("poll") || Consumers.commits(program, call.owner(), call.name()),
+            loud)
+        : handler.completesWithout(loud);
   }
 
   private static boolean isLoud(Target target) {
@@ -81,6 +114,36 @@ final class ConsumerSwallowsFailure implements Pitfall {
         || target.owner().equals("java/lang/System") && name.equals("exit")
         || target.owner().equals("java/util/concurrent/CompletableFuture")
             && name.equals("failedfuture");
+  }
+
+  /**
+   * Whether the call, or a helper that it runs, throws in any case, hands the message on, or keeps
+   * a record of it: what is stored is not lost.
+   */
+  private static boolean isLoud(Terrain terrain, Work work, Target target) {
+    if (work.publishes(target) || work.records(target)) {
+      return true;
+    }
+    for (MethodInfo helper : work.targets(target)) {
+      CodeDetail detail = terrain.program().detail(helper);
+      if (detail != null && !detail.canReturn()) {
+        return true;
+      }
+      for (MethodInfo each : terrain.program().reachable(helper)) {
+        MethodBody body = each.body();
+        if (body != null
+            && body.calls().stream()
+                .anyMatch(
+                    call -> isLoud(named(call)) || work.publishes(call) || work.records(call))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static Target named(Call call) {
+    return new Target(call.owner(), call.name(), call.descriptor(), call.line());
   }
 
   private Violation violation(

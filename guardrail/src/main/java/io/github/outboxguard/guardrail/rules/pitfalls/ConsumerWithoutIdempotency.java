@@ -26,9 +26,10 @@ final class ConsumerWithoutIdempotency implements Pitfall {
   @Override
   public List<Violation> check(Terrain terrain) {
     List<Violation> found = new ArrayList<>();
-    for (MethodInfo consumer : terrain.consumers().methods()) {
+    for (Consumer each : terrain.consumers().all()) {
+      MethodInfo consumer = each.method();
       Set<MethodInfo> code = terrain.program().reachable(consumer);
-      if (IdempotencyEvidence.in(terrain.program(), code)) {
+      if (each.ledgered() || IdempotencyEvidence.in(terrain.program(), code)) {
         continue;
       }
       for (ReachedEffect effect : terrain.effects().apply(consumer)) {

@@ -31,6 +31,13 @@ enum Mention {
       return Signs.isOrderedBroker(Types.binary(type));
     }
   },
+  /** Types among which those stand that messages are handed to. */
+  CONSUMER {
+    @Override
+    boolean isIn(Classes classes, String type, List<String> ownWriters) {
+      return Signs.isConsumerClient(Types.binary(type));
+    }
+  },
   /** Something that runs code periodically. */
   SCHEDULE {
     @Override

@@ -1,5 +1,7 @@
 package io.github.outboxguard.guardrail.rules.pitfalls;
 
+import java.util.List;
+
 /**
  * What the pitfall rules cannot do without, by name. An engine that has other means than class
  * files asks here whether a rule needs to look at all.
@@ -8,16 +10,51 @@ public final class Signs {
 
   private Signs() {}
 
-  /** Whether the type is a client of a broker that keeps order by key. */
+  private static final List<String> ORDERED_BROKERS =
+      List.of(
+          "org.apache.kafka.clients.producer.",
+          "org.springframework.kafka.core.",
+          "reactor.kafka.sender.",
+          "org.springframework.jms.core.",
+          "jakarta.jms.",
+          "javax.jms.",
+          "com.rabbitmq.client.",
+          "org.springframework.amqp.",
+          "org.apache.rocketmq.",
+          "org.apache.pulsar.client.",
+          "org.springframework.pulsar.core.",
+          "com.azure.messaging.servicebus.");
+
+  private static final List<String> CONSUMER_CLIENTS =
+      List.of(
+          "com.rabbitmq.client.",
+          "jakarta.jms.",
+          "javax.jms.",
+          "org.springframework.amqp.",
+          "org.springframework.kafka.listener.",
+          "org.apache.kafka.clients.consumer.",
+          "io.github.outboxguard.outbox.");
+
+  /** Whether the type is a client of a broker that keeps order by key, or by group if asked to. */
   public static boolean isOrderedBroker(String binaryName) {
-    return binaryName.startsWith("org.apache.kafka.clients.producer.")
-        || binaryName.startsWith("org.springframework.kafka.core.")
-        || FifoMessages.isBuilder(binaryName.replace('.', '/'));
+    String internalName = binaryName.replace('.', '/');
+    return FifoMessages.isBuilder(internalName)
+        || FifoMessages.isTemplate(internalName)
+        || ORDERED_BROKERS.stream().anyMatch(binaryName::startsWith);
+  }
+
+  /** Whether the type stands among those that a broker's messages are handed to. */
+  public static boolean isConsumerClient(String binaryName) {
+    return CONSUMER_CLIENTS.stream().anyMatch(binaryName::startsWith);
   }
 
   /** Whether a call of that method waits, as the loop of a dispatcher does. */
   public static boolean isPause(String binaryName, String method) {
-    return binaryName.equals("java.lang.Thread") && method.equals("sleep");
+    return switch (binaryName) {
+      case "java.lang.Thread", "java.util.concurrent.TimeUnit" -> method.equals("sleep");
+      case "java.util.concurrent.locks.LockSupport" -> method.equals("parkNanos");
+      default -> false;
+    };
   }
 
   /**

@@ -7,6 +7,7 @@ import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.catalogue.Access;
 import io.github.outboxguard.guardrail.catalogue.CallClass;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Tells the calls of a method that do its work from those that only prepare or report. */
 final class Work {
@@ -23,6 +24,10 @@ final class Work {
           "org/jdbi/",
           "org/apache/ibatis/",
           "io/r2dbc/");
+
+  /** How methods that store begin, in the libraries above. */
+  private static final Pattern WRITES =
+      Pattern.compile("^(save|insert|update|batchUpdate|persist|merge|store|upsert|add|execute)");
 
   private final Program program;
   private final MethodInfo method;
@@ -47,9 +52,37 @@ final class Work {
   /** Whether the call hands the message on to a broker, such as a dead-letter topic. */
   boolean publishes(Target target) {
     Call call = callOf(target);
-    return call != null
-        && program.classify(call) instanceof CallClass.Effect effect
-        && effect.entry().kind().equals("messaging");
+    return call != null && publishes(call);
+  }
+
+  boolean publishes(Call call) {
+    return program.classify(call) instanceof CallClass.OutboxWrite
+        || program.classify(call) instanceof CallClass.Effect effect
+            && effect.entry().kind().equals("messaging");
+  }
+
+  /** Whether the call stores something in a database. */
+  boolean records(Target target) {
+    Call call = callOf(target);
+    return call != null && records(call);
+  }
+
+  boolean records(Call call) {
+    return isDatabase(call) && WRITES.matcher(call.name()).find();
+  }
+
+  /** The application methods that the call may run. */
+  List<MethodInfo> targets(Target target) {
+    Call call = callOf(target);
+    return call == null ? List.of() : program.targets(call);
+  }
+
+  /** By its own type or, for a repository of the application, by a type above. */
+  private boolean isDatabase(Call call) {
+    return DATABASE.stream().anyMatch(call.owner()::startsWith)
+        || program.classes().path().isApplication(call.owner())
+            && program.classes().selfAndSupertypes(call.owner()).stream()
+                .anyMatch(type -> DATABASE.stream().anyMatch(type::startsWith));
   }
 
   private boolean acts(MethodInfo each) {
@@ -58,7 +91,7 @@ final class Work {
   }
 
   private boolean acts(Call call) {
-    if (DATABASE.stream().anyMatch(call.owner()::startsWith)) {
+    if (isDatabase(call)) {
       return true;
     }
     return program.classify(call) instanceof CallClass.Effect effect

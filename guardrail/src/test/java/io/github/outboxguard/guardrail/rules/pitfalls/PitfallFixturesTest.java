@@ -6,11 +6,11 @@ import io.github.outboxguard.guardrail.AnalysisRequest;
 import io.github.outboxguard.guardrail.Guardrail;
 import io.github.outboxguard.guardrail.catalogue.GuardConfig;
 import io.github.outboxguard.guardrail.findings.Baseline;
+import io.github.outboxguard.guardrail.findings.ClassFileSuppressions;
 import io.github.outboxguard.guardrail.findings.Finding;
 import io.github.outboxguard.guardrail.findings.ReportOptions;
 import io.github.outboxguard.guardrail.rules.RuleId;
 import io.github.outboxguard.guardrail.rules.Site;
-import io.github.outboxguard.guardrail.rules.Suppressions;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,7 +56,7 @@ class PitfallFixturesTest {
                 new ReportOptions(
                     "fixtures:pitfalls",
                     config,
-                    Suppressions.none(),
+                    new ClassFileSuppressions(List.of(classes)),
                     Baseline.empty(),
                     Clock.systemUTC()))
             .findings()
@@ -77,7 +77,7 @@ class PitfallFixturesTest {
   @TestFactory
   Stream<DynamicTest> noLookAlikeIsFound() throws IOException {
     Set<PitfallMarker> expected = PitfallMarker.in(SOURCES);
-    return Pitfalls.ids().stream()
+    return rules()
         .map(
             rule ->
                 DynamicTest.dynamicTest(
@@ -90,7 +90,7 @@ class PitfallFixturesTest {
 
   @Test
   void everyRuleHasEnoughOfBoth() throws IOException {
-    for (RuleId rule : Pitfalls.ids()) {
+    for (RuleId rule : rules().toList()) {
       Path folder = SOURCES.resolve(rule.id().toLowerCase(Locale.ROOT));
       long bad = PitfallMarker.in(folder).stream().filter(m -> m.rule().equals(rule.id())).count();
       assertThat(bad).as("%s: marked methods", rule.id()).isGreaterThanOrEqualTo(LEAST_OF_EACH);
@@ -98,6 +98,16 @@ class PitfallFixturesTest {
           .as("%s: look-alikes", rule.id())
           .hasSizeGreaterThanOrEqualTo(LEAST_OF_EACH);
     }
+  }
+
+  /** The rules that have a folder: all pitfalls, and the rules about tools beside the main one. */
+  private static Stream<RuleId> rules() {
+    return Stream.concat(
+        Pitfalls.ids().stream(),
+        Stream.of(
+            RuleId.TOOL_MIXES_OUTBOX_AND_DIRECT_EFFECT,
+            RuleId.EVENT_LISTENER_BYPASSES_OUTBOX,
+            RuleId.SUPPRESSION_INVALID));
   }
 
   private static PitfallMarker place(Finding finding) {
@@ -124,10 +134,14 @@ class PitfallFixturesTest {
         Map.of(RuleId.EXTERNAL_EFFECT_INSIDE_TRANSACTION.id(), true));
   }
 
-  private static List<Path> classPath() {
+  /** What the module's tests use, and the jars that the catalogue is checked against. */
+  private static List<Path> classPath() throws IOException {
     List<Path> entries = new ArrayList<>();
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
       entries.add(Path.of(entry));
+    }
+    try (Stream<Path> jars = Files.list(Path.of("target/catalogue-jars"))) {
+      entries.addAll(jars.sorted().toList());
     }
     return entries;
   }
@@ -143,7 +157,17 @@ class PitfallFixturesTest {
                   null,
                   manager,
                   null,
-                  List.of("-g", "-parameters", "-proc:none", "-nowarn", "-d", output.toString()),
+                  List.of(
+                      "-g",
+                      "-parameters",
+                      "-proc:none",
+                      "-nowarn",
+                      "-d",
+                      output.toString(),
+                      "-cp",
+                      classPath().stream()
+                          .map(Path::toString)
+                          .collect(Collectors.joining(File.pathSeparator))),
                   null,
                   manager.getJavaFileObjectsFromPaths(files))
               .call();
