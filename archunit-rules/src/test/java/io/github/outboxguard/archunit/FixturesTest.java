@@ -30,7 +30,7 @@ final class FixturesTest {
   @TempDir private Path classes;
 
   @ParameterizedTest
-  @ValueSource(strings = {"access", "catalogue", "inhouse", "pitfalls", "soundness"})
+  @ValueSource(strings = {"access", "catalogue", "container", "inhouse", "pitfalls", "soundness"})
   void findsWhatItClaimsAndNothingElse(String folder) throws Exception {
     Fixtures fixtures = Fixtures.of(REPOSITORY, folder);
     FixtureCompiler.compile(fixtures, classes);

@@ -23,7 +23,7 @@ final class FixturesIT {
   @Test
   void findsWhatItClaimsAndNothingElse() throws Exception {
     Fixtures fixtures =
-        Fixtures.of(REPOSITORY, "access", "catalogue", "inhouse", "pitfalls", "soundness");
+        Fixtures.of(REPOSITORY, "access", "catalogue", "container", "inhouse", "pitfalls", "soundness");
     Path classes = Files.createDirectories(project.resolve("target/classes"));
     FixtureCompiler.compile(fixtures, classes);
     // Off by default, as it is about all code and not about tools.

@@ -35,14 +35,23 @@ final class ConsumerWithoutIdempotency implements Pitfall {
       for (ReachedEffect effect : terrain.effects().apply(consumer)) {
         if (effect.access() == Access.WRITE
             && !effect.kind().equals(MESSAGING)
-            && !(effect.kind().equals("http")
-                && IdempotencyEvidence.onlyIdempotentVerbs(terrain, code))) {
+            && !mayBeRepeated(terrain, code, effect)) {
           found.add(violation(terrain, consumer, effect));
           break;
         }
       }
     }
     return found;
+  }
+
+  /** {@code PUT} and {@code DELETE}, and what is stored under a name that stays the same. */
+  private static boolean mayBeRepeated(
+      Terrain terrain, Set<MethodInfo> code, ReachedEffect effect) {
+    return switch (effect.kind()) {
+      case "http" -> IdempotencyEvidence.onlyIdempotentVerbs(terrain, code);
+      case "storage", "search" -> !IdempotencyEvidence.makesAnew(code);
+      default -> false;
+    };
   }
 
   private Violation violation(Terrain terrain, MethodInfo consumer, ReachedEffect effect) {

@@ -29,19 +29,40 @@ final class ExternalEffectInsideTransaction implements Pitfall {
   @Override
   public List<Violation> check(Terrain terrain) {
     List<Violation> found = new ArrayList<>();
+    AfterCommit.Code afterCommit = AfterCommit.code(terrain);
     for (MethodInfo method : transactional(terrain)) {
       for (ReachedEffect effect : terrain.effects().apply(method)) {
-        if (effect.access() != Access.READ && isFinding(terrain, effect)) {
+        if (isFinding(terrain, effect) && !afterCommit.makes(effect)) {
           found.add(violation(terrain, method, effect));
+        }
+      }
+    }
+    for (MethodInfo method : terrain.program().judged()) {
+      List<Integer> begins = terrain.transactions().beginLines(method);
+      if (!begins.isEmpty() && !terrain.transactions().isDeclared(method)) {
+        List<Integer> commits = terrain.transactions().commitLines(method);
+        for (ReachedEffect effect : terrain.effects().apply(method)) {
+          if (isFinding(terrain, effect)
+              && !afterCommit.makes(effect)
+              && isBetween(begins, effect.path().get(0).line(), commits)) {
+            found.add(violation(terrain, method, effect));
+          }
         }
       }
     }
     return found;
   }
 
+  /** Whether a transaction was begun above the line and none was committed since. */
+  private static boolean isBetween(List<Integer> begins, int line, List<Integer> commits) {
+    return begins.stream()
+        .anyMatch(begin -> begin < line && commits.stream().noneMatch(c -> begin <= c && c < line));
+  }
+
   /** A kind that is only shown, such as a store, may take part in the transaction. */
   private static boolean isFinding(Terrain terrain, ReachedEffect effect) {
-    return terrain.catalogue().kinds().policy(effect.kind()) == Kinds.Policy.ON;
+    return effect.access() != Access.READ
+        && terrain.catalogue().kinds().policy(effect.kind()) == Kinds.Policy.ON;
   }
 
   private static Set<MethodInfo> transactional(Terrain terrain) {
@@ -58,7 +79,7 @@ final class ExternalEffectInsideTransaction implements Pitfall {
     return found;
   }
 
-  /** The lambdas that a call runs in a transaction. */
+  /** The lambdas, and the methods of anonymous classes, that a call runs in a transaction. */
   private static List<MethodInfo> workOf(Terrain terrain, Call call) {
     CallbackCall callback = terrain.program().callback(call);
     if (callback == null || callback.mode() != CallbackCall.Mode.TRANSACTION) {
@@ -66,7 +87,9 @@ final class ExternalEffectInsideTransaction implements Pitfall {
     }
     List<MethodInfo> found = new ArrayList<>();
     for (Value argument : call.arguments()) {
-      if (Builders.plain(argument) instanceof Value.Closure closure) {
+      if (Builders.plain(argument) instanceof Value.Fresh fresh) {
+        found.addAll(terrain.program().callbacks(fresh));
+      } else if (Builders.plain(argument) instanceof Value.Closure closure) {
         MethodInfo target = terrain.program().target(closure.site());
         if (target != null) {
           found.add(target);

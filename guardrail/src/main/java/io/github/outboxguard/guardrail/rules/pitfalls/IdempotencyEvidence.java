@@ -2,6 +2,7 @@ package io.github.outboxguard.guardrail.rules.pitfalls;
 
 import io.github.outboxguard.guardrail.bytecode.AnnotationInfo;
 import io.github.outboxguard.guardrail.bytecode.Call;
+import io.github.outboxguard.guardrail.bytecode.ClassInfo;
 import io.github.outboxguard.guardrail.bytecode.CodeDetail;
 import io.github.outboxguard.guardrail.bytecode.Handler;
 import io.github.outboxguard.guardrail.bytecode.Hierarchy;
@@ -28,6 +29,28 @@ final class IdempotencyEvidence {
       Pattern.compile(
           "idempoten|dedup|duplicate|alreadyprocessed|alreadyhandled|isprocessed|setifabsent|putifabsent|"
               + "existsby|tryclaim|markprocessed|seenbefore|alreadyseen|inbox");
+
+  /** Headers by which the receiver may recognise the copy. */
+  private static final Pattern ID_HEADER =
+      Pattern.compile(
+          "(x-)?(event|message|msg|request|webhook|delivery|transaction|correlation)[-_]?id",
+          Pattern.CASE_INSENSITIVE);
+
+  /** What is asked of a stored object before something is done for it. */
+  private static final Pattern PROGRESS =
+      Pattern.compile(
+          "^((get|is|has)?(State|Status)"
+              + "|(is|was|has|already)(Been)?(Sent|Paid|Processed|Handled|Done|Completed|Charged"
+              + "|Notified|Delivered|Published|Refunded|Confirmed))$",
+          Pattern.CASE_INSENSITIVE);
+
+  /** Annotations on what is stored. */
+  private static final Set<String> STORED =
+      Set.of(
+          "jakarta/persistence/Entity",
+          "javax/persistence/Entity",
+          "org/springframework/data/relational/core/mapping/Table",
+          "org/springframework/data/mongodb/core/mapping/Document");
 
   private static final Pattern DUPLICATE_FAILURE =
       Pattern.compile(
@@ -62,8 +85,32 @@ final class IdempotencyEvidence {
                 .anyMatch(
                     argument ->
                         argument instanceof Value.Text text
-                            && STATEMENT.matcher(text.text()).find());
+                            && (STATEMENT.matcher(text.text()).find()
+                                || ID_HEADER.matcher(text.text()).matches()))
+            || asksForProgress(program, call);
     return sign && !Randomness.feeds(program, method, call);
+  }
+
+  private static boolean asksForProgress(Program program, Call call) {
+    ClassInfo owner =
+        PROGRESS.matcher(call.name()).matches() && call.arguments().isEmpty()
+            ? program.classes().find(call.owner())
+            : null;
+    return owner != null
+        && owner.annotations().stream().anyMatch(each -> STORED.contains(each.type()));
+  }
+
+  /** Whether the code makes anything that is another one at each run. */
+  static boolean makesAnew(Set<MethodInfo> code) {
+    for (MethodInfo method : code) {
+      MethodBody body = method.body();
+      if (body != null
+          && body.calls().stream()
+              .anyMatch(call -> Randomness.isSource(call.owner(), call.name()))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static String simple(String internalName) {

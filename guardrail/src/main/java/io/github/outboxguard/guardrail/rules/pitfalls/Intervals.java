@@ -4,7 +4,6 @@ import io.github.outboxguard.guardrail.bytecode.AnnotationInfo;
 import io.github.outboxguard.guardrail.bytecode.Call;
 import io.github.outboxguard.guardrail.bytecode.CodeDetail;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
-import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.bytecode.Value;
 import io.github.outboxguard.guardrail.catalogue.CallbackCall;
 import java.time.Duration;
@@ -13,18 +12,18 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** Reads how often something runs, where the source writes it as a constant. */
 final class Intervals {
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{[^}:]*:([^}]*)}");
   private static final Pattern SHORT = Pattern.compile("(\\d+)\\s*(ms|s|m|h|d)");
-  private static final Pattern EVERY_SECOND = Pattern.compile("(\\*|\\*/1|0/1|0-59)(/1)? .*");
+
+  /** The field of seconds in a cron expression or a timer. */
+  private static final Pattern EVERY_SECOND = Pattern.compile("(\\*|0|0-59)/1|\\*|0-59");
 
   private Intervals() {}
 
@@ -38,15 +37,25 @@ final class Intervals {
         return parse(written, unit);
       }
     }
-    String cron = annotation.first("cron", annotation.first("value", ""));
-    return EVERY_SECOND.matcher(cron.trim()).matches()
+    String cron = orDefault(annotation.first("cron", annotation.first("value", "")));
+    return EVERY_SECOND.matcher(secondsOf(annotation, cron)).matches()
         ? Optional.of(Duration.ofSeconds(1))
         : Optional.empty();
   }
 
-  static Optional<Duration> parse(String written, TimeUnit unit) {
+  /** Expressions of five fields begin with the minutes. */
+  private static String secondsOf(AnnotationInfo annotation, String cron) {
+    String[] fields = cron.split("\\s+");
+    return fields.length >= 6 ? fields[0] : annotation.first("second", "0").trim();
+  }
+
+  private static String orDefault(String written) {
     Matcher placeholder = PLACEHOLDER.matcher(written.trim());
-    String text = placeholder.matches() ? placeholder.group(1).trim() : written.trim();
+    return placeholder.matches() ? placeholder.group(1).trim() : written.trim();
+  }
+
+  static Optional<Duration> parse(String written, TimeUnit unit) {
+    String text = orDefault(written);
     try {
       if (text.matches("\\d+")) {
         return Optional.of(Duration.of(Long.parseLong(text), unit.toChronoUnit()));
@@ -87,7 +96,7 @@ final class Intervals {
       CodeDetail detail = program.detail(method);
       return detail == null || !detail.isInLoop(call)
           ? Optional.empty()
-          : durationOf(program, method, call, 0, TimeUnit.MILLISECONDS);
+          : Durations.of(program, method, call, call.arguments().size() - 1, pauseUnit(call));
     }
     CallbackCall callback = program.callback(call);
     if (callback == null
@@ -103,39 +112,15 @@ final class Intervals {
       }
       unit = unit(constant.name());
     }
-    return durationOf(program, method, call, callback.periodArgument(), unit);
+    return Durations.of(program, method, call, callback.periodArgument(), unit);
   }
 
-  private static Optional<Duration> durationOf(
-      Program program, MethodInfo method, Call call, int argument, TimeUnit unit) {
-    CodeDetail detail = program.detail(method);
-    if (detail == null) {
-      return Optional.empty();
+  private static TimeUnit pauseUnit(Call pause) {
+    if (pause.name().equals("parkNanos")) {
+      return TimeUnit.NANOSECONDS;
     }
-    Value value = Builders.plain(call.arguments().get(argument));
-    if (value instanceof Value.Result result
-        && result.call().owner().equals("java/time/Duration")) {
-      ChronoUnit factory = factoryUnit(result.call());
-      OptionalLong amount = detail.number(result.call(), 0);
-      return factory != null && amount.isPresent()
-          ? Optional.of(Duration.of(amount.getAsLong(), factory))
-          : Optional.empty();
-    }
-    int fromEnd = Types.parameters(call.descriptor()).size() - 1 - argument;
-    OptionalLong number = detail.number(call, fromEnd);
-    return number.isPresent()
-        ? Optional.of(Duration.of(number.getAsLong(), unit.toChronoUnit()))
-        : Optional.empty();
-  }
-
-  private static @Nullable ChronoUnit factoryUnit(Call factory) {
-    return switch (factory.name()) {
-      case "ofNanos" -> ChronoUnit.NANOS;
-      case "ofMillis" -> ChronoUnit.MILLIS;
-      case "ofSeconds" -> ChronoUnit.SECONDS;
-      case "ofMinutes" -> ChronoUnit.MINUTES;
-      case "ofHours" -> ChronoUnit.HOURS;
-      default -> null;
-    };
+    return pause.receiver() instanceof Value.FieldRead constant
+        ? unit(constant.name())
+        : TimeUnit.MILLISECONDS;
   }
 }

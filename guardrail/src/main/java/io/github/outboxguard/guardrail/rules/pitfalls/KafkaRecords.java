@@ -30,6 +30,14 @@ final class KafkaRecords {
   static List<Keyless> in(Terrain terrain, MethodBody body) {
     List<Keyless> found = new ArrayList<>();
     for (Call call : body.calls()) {
+      if (hasRandomKey(terrain, body, call)) {
+        found.add(
+            new Keyless(
+                call.line(),
+                "a Kafka message with a key that is another one each time",
+                "a key of its aggregate",
+                "the aggregate's id"));
+      }
       if (isKeyless(terrain.program().classes(), body, call) && !goesToDeadLetters(call)) {
         String what = call.name().startsWith("send") ? "a Kafka message" : "a Kafka record";
         found.add(new Keyless(call.line(), what, "a key", "the aggregate's id"));
@@ -64,6 +72,48 @@ final class KafkaRecords {
               || types.size() >= 3 && isNull(call, 0) && isNull(call, types.size() - 2);
       default -> false;
     };
+  }
+
+  /** A key made for this message alone; one that is used elsewhere too may be a new aggregate's. */
+  private static boolean hasRandomKey(Terrain terrain, MethodBody body, Call call) {
+    int key = keyArgument(terrain.program().classes(), call);
+    if (key < 0) {
+      return false;
+    }
+    Value value = Builders.plain(call.arguments().get(key));
+    return Randomness.isFresh(terrain.program(), body.method(), value)
+        && isUsedOnce(body, value)
+        && !(value instanceof Value.Result result
+            && result.call().receiver() != null
+            && !isUsedOnce(body, Builders.plain(result.call().receiver())));
+  }
+
+  private static int keyArgument(Classes classes, Call call) {
+    List<String> types = Types.parameters(call.descriptor());
+    if (call.owner().equals(RECORD) && call.name().equals("<init>")) {
+      return types.size() == 3 ? 1 : types.size() == 4 ? 2 : -1;
+    }
+    return call.name().equals("send")
+            && types.equals(List.of(STRING, OBJECT, OBJECT))
+            && (classes.isSubtype(call.owner(), TEMPLATE)
+                || classes.isSubtype(call.owner(), REACTIVE_TEMPLATE))
+        ? 1
+        : -1;
+  }
+
+  private static boolean isUsedOnce(MethodBody body, Value value) {
+    int uses = 0;
+    for (Call call : body.calls()) {
+      if (call.receiver() != null && Builders.plain(call.receiver()) == value) {
+        uses++;
+      }
+      for (Value argument : call.arguments()) {
+        if (Builders.plain(argument) == value) {
+          uses++;
+        }
+      }
+    }
+    return uses <= 1;
   }
 
   /** Topic and value, or topic, no key and value. */

@@ -44,6 +44,8 @@ enum Mention {
     boolean isIn(Classes classes, String type, List<String> ownWriters) {
       return type.equals("java/lang/Thread")
           || type.equals("java/util/Timer")
+          || type.equals("java/util/concurrent/TimeUnit")
+          || type.equals("java/util/concurrent/locks/LockSupport")
           || type.endsWith("Scheduler")
           || type.endsWith("ScheduledExecutorService")
           || type.endsWith("ScheduledThreadPoolExecutor");

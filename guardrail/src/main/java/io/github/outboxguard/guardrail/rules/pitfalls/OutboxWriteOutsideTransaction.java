@@ -35,6 +35,7 @@ final class OutboxWriteOutsideTransaction implements Pitfall {
       }
       for (Call call : body.calls()) {
         if (isWrite(terrain, call)
+            && !terrain.transactions().isOpenedFor(call)
             && new Coverage(terrain).isMissing(method, usesCallersConnection(call))) {
           found.add(violation(terrain, method, call));
           break;
@@ -90,10 +91,14 @@ final class OutboxWriteOutsideTransaction implements Pitfall {
       if (transactions.isRefused(method) || runsAfterCommit(method)) {
         return true;
       }
-      if (transactions.isDeclared(method)
-          || transactions.begins(method)
-          || AfterCommit.listensBefore(terrain, method)) {
+      if (transactions.begins(method) || AfterCommit.listensBefore(terrain, method)) {
         return false;
+      }
+      if (transactions.isDeclared(method)) {
+        return transactions.needsProxy(method)
+            && program.callersOf(method).stream()
+                .filter(caller -> isOnThis(caller, method))
+                .anyMatch(caller -> isMissing(caller.method(), callerOwnsConnection));
       }
       List<Program.Caller> callers = program.callersOf(method);
       if (callers.isEmpty()) {
@@ -102,8 +107,20 @@ final class OutboxWriteOutsideTransaction implements Pitfall {
       return callers.stream().anyMatch(caller -> isMissing(caller, callerOwnsConnection));
     }
 
+    /** Whether the object calls itself, past the proxy that would begin the transaction. */
+    private static boolean isOnThis(Program.Caller caller, MethodInfo method) {
+      return caller.call() != null
+          && caller.method().owner() == method.owner()
+          && !caller.method().isStatic()
+          && caller.call().receiver() instanceof Value.Parameter self
+          && self.index() == 0;
+    }
+
     private boolean isMissing(Program.Caller caller, boolean callerOwnsConnection) {
-      Call user = caller.closure() == null ? null : handedTo(caller);
+      if (caller.call() != null && transactions.isOpenedFor(caller.call())) {
+        return false;
+      }
+      Call user = caller.made() == null ? null : handedTo(caller);
       CallbackCall callback = user == null ? null : program.callback(user);
       if (callback != null) {
         switch (callback.mode()) {
@@ -137,12 +154,21 @@ final class OutboxWriteOutsideTransaction implements Pitfall {
      * parameter comes from whoever runs the lambda; only what it captures comes from its maker.
      */
     private static boolean passesItsOwn(Program.Caller caller) {
-      Value.Closure closure = caller.closure();
-      if (closure != null) {
+      if (caller.made() instanceof Value.Closure closure) {
         return closure.site().captured().stream().anyMatch(Connections::isHandedIn);
       }
-      Call call = caller.call();
+      Call call = caller.made() == null ? caller.call() : constructor(caller);
       return call != null && usesCallersConnection(call);
+    }
+
+    private static @Nullable Call constructor(Program.Caller caller) {
+      MethodBody body = caller.method().body();
+      return body == null
+          ? null
+          : body.calls().stream()
+              .filter(call -> call.name().equals("<init>") && call.receiver() == caller.made())
+              .findFirst()
+              .orElse(null);
     }
 
     private static @Nullable Call handedTo(Program.Caller caller) {
@@ -152,7 +178,7 @@ final class OutboxWriteOutsideTransaction implements Pitfall {
       }
       for (Call call : body.calls()) {
         for (Value argument : call.arguments()) {
-          if (Builders.plain(argument) == caller.closure()) {
+          if (Builders.plain(argument) == caller.made()) {
             return call;
           }
         }

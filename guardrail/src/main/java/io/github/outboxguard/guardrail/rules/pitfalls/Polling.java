@@ -54,7 +54,11 @@ final class Polling {
   }
 
   static boolean isSleep(Call call) {
-    return call.owner().equals("java/lang/Thread") && call.name().equals("sleep");
+    return call.name().equals("sleep")
+            && (call.owner().equals("java/lang/Thread")
+                || call.owner().equals("java/util/concurrent/TimeUnit"))
+        || call.name().equals("parkNanos")
+            && call.owner().equals("java/util/concurrent/locks/LockSupport");
   }
 
   /** Whether a callback among the arguments is a dispatcher. */

@@ -40,10 +40,11 @@ final class Program {
    * A place that runs a method.
    *
    * @param method the method in which the place stands
-   * @param call the call; null if a lambda or method reference is made here
-   * @param closure the lambda or method reference; null if it is a call
+   * @param call the call; null if something is made here that runs the method when it is called
+   * @param made the lambda, method reference, or object of a local or anonymous class; null if it
+   *     is a call
    */
-  record Caller(MethodInfo method, @Nullable Call call, Value.@Nullable Closure closure) {}
+  record Caller(MethodInfo method, @Nullable Call call, @Nullable Value made) {}
 
   private final Classes classes;
   private final CallClassifier classifier;
@@ -98,6 +99,21 @@ final class Program {
         add(index, target, new Caller(method, null, closure));
       }
     }
+    for (Value.Fresh fresh : body.fresh()) {
+      for (MethodInfo callback : callbacks(fresh)) {
+        add(index, callback, new Caller(method, null, fresh));
+      }
+    }
+  }
+
+  /** The methods by which an object of a local or anonymous class may be called back. */
+  List<MethodInfo> callbacks(Value.Fresh fresh) {
+    ClassInfo info = classes.isOpen(fresh.type()) ? classes.find(fresh.type()) : null;
+    return info == null || info.enclosing() == null
+        ? List.of()
+        : info.methods().stream()
+            .filter(method -> method.isVirtual() && !method.isBridge() && !method.isAbstract())
+            .toList();
   }
 
   private static String signature(MethodInfo method) {
@@ -106,6 +122,11 @@ final class Program {
 
   Classes classes() {
     return classes;
+  }
+
+  /** The methods of the application. */
+  List<MethodInfo> all() {
+    return all;
   }
 
   /** The methods of the module at hand. */
@@ -243,7 +264,10 @@ final class Program {
     Set<MethodInfo> seen = new LinkedHashSet<>();
     while (named.isSynthetic() && seen.add(named)) {
       Caller maker =
-          callersOf(named).stream().filter(c -> c.closure() != null).findFirst().orElse(null);
+          callersOf(named).stream()
+              .filter(c -> c.made() instanceof Value.Closure)
+              .findFirst()
+              .orElse(null);
       if (maker == null) {
         break;
       }

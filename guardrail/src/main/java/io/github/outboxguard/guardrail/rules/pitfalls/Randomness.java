@@ -68,7 +68,7 @@ final class Randomness {
     return isSource(call.owner(), call.name());
   }
 
-  private static boolean isSource(String owner, String name) {
+  static boolean isSource(String owner, String name) {
     return switch (owner) {
       case "java/util/UUID" -> name.equals("randomUUID");
       case "java/lang/System" -> name.equals("currentTimeMillis") || name.equals("nanoTime");

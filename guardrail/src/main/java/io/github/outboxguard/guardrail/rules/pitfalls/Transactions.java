@@ -8,6 +8,7 @@ import io.github.outboxguard.guardrail.bytecode.CodeDetail;
 import io.github.outboxguard.guardrail.bytecode.MethodBody;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.Types;
+import io.github.outboxguard.guardrail.bytecode.Value;
 import io.github.outboxguard.guardrail.catalogue.Catalogue;
 import io.github.outboxguard.guardrail.catalogue.FrameworkFacts.Names;
 import java.util.HashSet;
@@ -31,7 +32,12 @@ final class Transactions {
           new Begin("javax/persistence/EntityTransaction", "begin"),
           new Begin("org/hibernate/SharedSessionContract", "beginTransaction"),
           new Begin("org/jdbi/v3/core/Handle", "begin"),
-          new Begin("io/quarkus/narayana/jta/QuarkusTransaction", "begin"));
+          new Begin("io/quarkus/narayana/jta/QuarkusTransaction", "begin"),
+          new Begin(
+              "org/springframework/transaction/reactive/TransactionalOperator", "transactional"));
+
+  private static final String CONNECTION = "java/sql/Connection";
+  private static final String SPRING = "org/springframework/transaction/annotation/Transactional";
 
   /** Values of {@code propagation} or {@code TxType} that give the method no transaction. */
   private static final Set<String> REFUSALS = Set.of("NOT_SUPPORTED", "NEVER", "SUPPORTS");
@@ -49,12 +55,41 @@ final class Transactions {
   }
 
   /**
-   * Whether an annotation puts the method in a transaction. A private method is not proxied, so its
-   * annotation does nothing.
+   * Whether an annotation puts the method in a transaction. A private or static method is not
+   * proxied, so its annotation does nothing.
    */
   boolean isDeclared(MethodInfo method) {
     AnnotationInfo found = annotation(method);
-    return found != null && !method.isPrivate() && !refuses(found);
+    return found != null && !method.isPrivate() && !method.isStatic() && !refuses(found);
+  }
+
+  /**
+   * Whether the transaction begins in a proxy, which a call of the object on itself does not pass.
+   * Containers of Jakarta EE may intercept such calls too.
+   */
+  boolean needsProxy(MethodInfo method) {
+    AnnotationInfo found = annotation(method);
+    return found != null && leadsTo(found.type(), SPRING, 0);
+  }
+
+  private boolean leadsTo(String annotation, String wanted, int depth) {
+    if (annotation.equals(wanted)) {
+      return true;
+    }
+    ClassInfo info = depth > 2 || annotation.startsWith("java/") ? null : classes.find(annotation);
+    return info != null
+        && info.annotations().stream().anyMatch(meta -> leadsTo(meta.type(), wanted, depth + 1));
+  }
+
+  /** Whether an argument of the call is what a helper returns that begins a transaction on it. */
+  boolean isOpenedFor(Call call) {
+    for (Value argument : call.arguments()) {
+      if (Builders.plain(argument) instanceof Value.Result result
+          && program.targets(result.call()).stream().anyMatch(this::begins)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether an annotation keeps the method out of any transaction. */
@@ -87,13 +122,19 @@ final class Transactions {
     return null;
   }
 
+  /** What is said of the transaction itself counts before what a kind of bean brings along. */
   private @Nullable AnnotationInfo pick(List<AnnotationInfo> candidates) {
+    AnnotationInfo found = null;
     for (AnnotationInfo each : candidates) {
-      if (isTransactional(each.type(), 0)) {
-        return each;
+      if (each.type().endsWith("ejb/TransactionManagement")
+          && each.first("value", "").equals("BEAN")) {
+        return null;
+      }
+      if (isTransactional(each.type(), 0) && (found == null || refuses(each))) {
+        found = each;
       }
     }
-    return null;
+    return found;
   }
 
   private boolean isTransactional(String annotation, int depth) {
@@ -107,24 +148,38 @@ final class Transactions {
 
   /** Whether the method begins a transaction by a call of its own. */
   boolean begins(MethodInfo method) {
+    return !beginLines(method).isEmpty();
+  }
+
+  /** The source lines on which the method begins a transaction by a call of its own. */
+  List<Integer> beginLines(MethodInfo method) {
     MethodBody body = method.body();
-    if (body == null) {
-      return false;
+    return body == null
+        ? List.of()
+        : body.calls().stream().filter(call -> isBegin(method, call)).map(Call::line).toList();
+  }
+
+  private boolean isBegin(MethodInfo method, Call call) {
+    if (call.name().equals("setAutoCommit") && classes.isSubtype(call.owner(), CONNECTION)) {
+      CodeDetail detail = program.detail(method);
+      return detail != null && detail.number(call, 0).orElse(0) == 0;
     }
-    for (Call call : body.calls()) {
-      if (call.name().equals("setAutoCommit")
-          && classes.isSubtype(call.owner(), "java/sql/Connection")) {
-        CodeDetail detail = program.detail(method);
-        if (detail != null && detail.number(call, 0).orElse(0) == 0) {
-          return true;
-        }
-      }
-      for (Begin begin : BEGINS) {
-        if (call.name().equals(begin.method()) && classes.isSubtype(call.owner(), begin.owner())) {
-          return true;
-        }
-      }
-    }
-    return false;
+    return BEGINS.stream()
+        .anyMatch(
+            begin ->
+                call.name().equals(begin.method())
+                    && classes.isSubtype(call.owner(), begin.owner()));
+  }
+
+  /** The source lines on which the method ends a transaction well. */
+  List<Integer> commitLines(MethodInfo method) {
+    MethodBody body = method.body();
+    return body == null
+        ? List.of()
+        : body.calls().stream()
+            .filter(call -> call.name().equals("commit"))
+            .filter(call -> !classes.path().isApplication(call.owner()))
+            .map(Call::line)
+            .toList();
   }
 }
