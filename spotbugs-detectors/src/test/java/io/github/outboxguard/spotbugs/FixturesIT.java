@@ -9,6 +9,7 @@ import io.github.outboxguard.fixtures.Found;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,9 +24,12 @@ final class FixturesIT {
   @Test
   void findsWhatItClaimsAndNothingElse() throws Exception {
     Fixtures fixtures =
-        Fixtures.of(REPOSITORY, "access", "catalogue", "container", "inhouse", "pitfalls", "soundness");
+        Fixtures.of(
+                REPOSITORY, "access", "catalogue", "container", "inhouse", "pitfalls", "soundness")
+            .andKotlin();
     Path classes = Files.createDirectories(project.resolve("target/classes"));
     FixtureCompiler.compile(fixtures, classes);
+    copyKotlin(classes);
     // Off by default, as it is about all code and not about tools.
     Files.writeString(
         project.resolve("outbox-guard.yml"), "rules:\n  ExternalEffectInsideTransaction: on\n");
@@ -38,5 +42,18 @@ final class FixturesIT {
             .toList();
     assertThat(result.errors()).isEmpty();
     assertThat(fixtures.differences(found, Claims.of(REPOSITORY, "spotbugs"))).isEmpty();
+  }
+
+  /** What the build compiled from the fixtures in Kotlin, beside the fixtures in Java. */
+  private static void copyKotlin(Path classes) throws Exception {
+    Path compiled =
+        Path.of(FixturesIT.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    try (Stream<Path> files = Files.walk(compiled.resolve("pitfalls"))) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Path copy = classes.resolve(compiled.relativize(file).toString());
+        Files.createDirectories(copy.getParent());
+        Files.copy(file, copy);
+      }
+    }
   }
 }

@@ -2,9 +2,11 @@ package io.github.outboxguard.guardrail.bytecode;
 
 import io.github.outboxguard.guardrail.bytecode.Handler.Target;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -233,16 +235,22 @@ public final class CodeDetail {
     return calls;
   }
 
-  /** Whether a call stands in a loop: a jump leads from behind it to before it. */
-  public boolean isInLoop(Call call) {
+  /**
+   * The source lines of the loops around a call: a jump leads from behind it to before it. Empty if
+   * it stands in none.
+   */
+  public Set<Integer> linesOfLoops(Call call) {
     int at = indexOf(call);
+    Set<Integer> lines = new HashSet<>();
     for (int i = at; i >= 0 && i < code.size; i++) {
       if (code.objects[i] instanceof Label label
           && code.opcodes[i] != Code.LABEL
           && code.indexOf(label) <= at) {
-        return true;
+        for (int inside = code.indexOf(label); inside <= i; inside++) {
+          lines.add(code.lines[inside]);
+        }
       }
     }
-    return false;
+    return lines;
   }
 }

@@ -52,6 +52,11 @@ public final class Types {
         : descriptor;
   }
 
+  /** Package of an internal name, with slashes; empty for the unnamed one. */
+  public static String packageOf(String internalName) {
+    return internalName.substring(0, Math.max(0, internalName.lastIndexOf('/')));
+  }
+
   /** Binary name of an internal name. */
   public static String binary(String internalName) {
     return internalName.replace('/', '.');

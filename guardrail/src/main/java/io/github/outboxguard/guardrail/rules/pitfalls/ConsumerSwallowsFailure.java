@@ -22,11 +22,30 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConsumerSwallowsFailure implements Pitfall {
 
-  /**
-   * Only a net that catches everything swallows; a narrow type is a decision about that failure.
-   */
+  /** Types that catch everything; a narrow type is a decision about that failure. */
   private static final Set<String> NETS =
       Set.of("java/lang/Throwable", "java/lang/Exception", "java/lang/RuntimeException");
+
+  /**
+   * Types that stand for any failure of a client: what a call on it throws when the other side does
+   * not answer.
+   */
+  private static final Set<String> CLIENT_FAILURES =
+      Set.of(
+          "java/io/IOException",
+          "java/net/http/HttpTimeoutException",
+          "jakarta/mail/MessagingException",
+          "javax/mail/MessagingException",
+          "org/springframework/mail/MailException",
+          "org/springframework/web/client/RestClientException",
+          "org/springframework/web/reactive/function/client/WebClientException",
+          "org/springframework/kafka/KafkaException",
+          "org/apache/kafka/common/KafkaException",
+          "com/stripe/exception/StripeException",
+          "software/amazon/awssdk/core/exception/SdkException",
+          "com/amazonaws/SdkClientException",
+          "com/amazonaws/AmazonServiceException",
+          "feign/FeignException");
 
   /** Words in the name of a method that gives the message back or makes the failure known. */
   private static final Set<String> LOUD_WORDS =
@@ -83,14 +102,20 @@ final class ConsumerSwallowsFailure implements Pitfall {
     Work work = new Work(terrain.program(), method);
     Predicate<Target> loud = target -> isLoud(target) || isLoud(terrain, work, target);
     for (Handler handler : detail.handlers()) {
-      if (NETS.contains(handler.caught())
-          && handler.guarded().stream().anyMatch(work::matters)
+      if (isNet(handler, work)
           && swallows(terrain.program(), consumer, method, handler, loud)
           && !handler.keepsForLater()) {
         return handler;
       }
     }
     return null;
+  }
+
+  /** Whether it catches all that can go wrong with the work, or with the call that it guards. */
+  private static boolean isNet(Handler handler, Work work) {
+    return NETS.contains(handler.caught()) && handler.guarded().stream().anyMatch(work::matters)
+        || CLIENT_FAILURES.contains(handler.caught())
+            && handler.guarded().stream().anyMatch(work::changesOutside);
   }
 
   /** A loop that ends does not commit what failed; it swallows a failure by going on. */

@@ -57,7 +57,7 @@ final class DispatcherPollsTooFast implements Pitfall {
   /** Whether what the call repeats, a loop's body or a callback, asks an outbox for its rows. */
   private static boolean dispatches(Terrain terrain, MethodInfo method, Call call) {
     return Polling.isSleep(call)
-        ? Polling.dispatches(terrain.program(), method)
+        ? Polling.dispatchesAround(terrain.program(), method, call)
         : Polling.handsOverDispatch(terrain.program(), call);
   }
 

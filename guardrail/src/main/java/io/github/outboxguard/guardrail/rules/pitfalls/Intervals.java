@@ -94,7 +94,7 @@ final class Intervals {
   static Optional<Duration> of(Program program, MethodInfo method, Call call) {
     if (Polling.isSleep(call)) {
       CodeDetail detail = program.detail(method);
-      return detail == null || !detail.isInLoop(call)
+      return detail == null || detail.linesOfLoops(call).isEmpty()
           ? Optional.empty()
           : Durations.of(program, method, call, call.arguments().size() - 1, pauseUnit(call));
     }

@@ -3,6 +3,7 @@ package io.github.outboxguard.guardrail.rules.pitfalls;
 import io.github.outboxguard.guardrail.bytecode.Call;
 import io.github.outboxguard.guardrail.bytecode.MethodBody;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.bytecode.Value;
 import io.github.outboxguard.guardrail.catalogue.CallClass;
 import io.github.outboxguard.guardrail.catalogue.CallbackCall;
@@ -35,6 +36,7 @@ final class OutboxWriteOutsideTransaction implements Pitfall {
       }
       for (Call call : body.calls()) {
         if (isWrite(terrain, call)
+            && !isPartOfOutbox(terrain, method, call)
             && !terrain.transactions().isOpenedFor(call)
             && new Coverage(terrain).isMissing(method, usesCallersConnection(call))) {
           found.add(violation(terrain, method, call));
@@ -52,6 +54,13 @@ final class OutboxWriteOutsideTransaction implements Pitfall {
   private static boolean isWrite(Terrain terrain, Call call) {
     return terrain.program().classify(call) instanceof CallClass.OutboxWrite write
         && !call.name().equals("publishEvent");
+  }
+
+  /** An outbox that passes a request on to its own kind, such as one that counts or wraps. */
+  private static boolean isPartOfOutbox(Terrain terrain, MethodInfo method, Call call) {
+    String owner = method.owner().name();
+    return terrain.program().classes().isSubtype(owner, call.owner())
+        || Types.packageOf(owner).equals(Types.packageOf(call.owner()));
   }
 
   /** The connection is a parameter: whoever opened it owns the transaction. */

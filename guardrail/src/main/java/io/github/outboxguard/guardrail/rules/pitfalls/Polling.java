@@ -2,12 +2,14 @@ package io.github.outboxguard.guardrail.rules.pitfalls;
 
 import io.github.outboxguard.guardrail.bytecode.Call;
 import io.github.outboxguard.guardrail.bytecode.ClassInfo;
+import io.github.outboxguard.guardrail.bytecode.CodeDetail;
 import io.github.outboxguard.guardrail.bytecode.MethodBody;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.Value;
 import io.github.outboxguard.guardrail.catalogue.CallClass;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Recognises code that looks for pending outbox rows. */
@@ -22,6 +24,27 @@ final class Polling {
   /** Whether the method, or what it calls in the application, asks an outbox for its rows. */
   static boolean dispatches(Program program, MethodInfo method) {
     return program.reachable(method).stream().anyMatch(each -> asksOutbox(program, each));
+  }
+
+  /** Whether what a loop repeats around a pause asks an outbox for its rows. */
+  static boolean dispatchesAround(Program program, MethodInfo method, Call pause) {
+    CodeDetail detail = program.detail(method);
+    MethodBody body = method.body();
+    if (detail == null || body == null) {
+      return false;
+    }
+    Set<Integer> loop = detail.linesOfLoops(pause);
+    return body.calls().stream()
+            .filter(call -> loop.contains(call.line()))
+            .anyMatch(
+                call ->
+                    asksOutbox(program, call)
+                        || program.targets(call).stream()
+                            .anyMatch(target -> dispatches(program, target)))
+        || body.closures().stream()
+            .filter(closure -> loop.contains(closure.site().line()))
+            .map(closure -> program.target(closure.site()))
+            .anyMatch(target -> target != null && dispatches(program, target));
   }
 
   private static boolean asksOutbox(Program program, MethodInfo method) {

@@ -28,6 +28,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +46,8 @@ final class Program {
    *     is a call
    */
   record Caller(MethodInfo method, @Nullable Call call, @Nullable Value made) {}
+
+  private static final Pattern ANONYMOUS = Pattern.compile("\\$\\d+$");
 
   private final Classes classes;
   private final CallClassifier classifier;
@@ -257,22 +260,26 @@ final class Program {
     return CodeDetail.of(classes, method);
   }
 
-  /** The method as its reader knows it: a lambda under the name of the method that makes it. */
+  private static boolean isAnonymous(MethodInfo method) {
+    return ANONYMOUS.matcher(method.owner().name()).find();
+  }
+
+  /**
+   * The method as its reader knows it: a lambda or an anonymous class under the name of the method
+   * that makes it.
+   */
   Site site(MethodInfo method, int line) {
     MethodInfo named = method;
     boolean lambda = false;
     Set<MethodInfo> seen = new LinkedHashSet<>();
-    while (named.isSynthetic() && seen.add(named)) {
+    while ((named.isSynthetic() || isAnonymous(named)) && seen.add(named)) {
       Caller maker =
-          callersOf(named).stream()
-              .filter(c -> c.made() instanceof Value.Closure)
-              .findFirst()
-              .orElse(null);
+          callersOf(named).stream().filter(c -> c.made() != null).findFirst().orElse(null);
       if (maker == null) {
         break;
       }
+      lambda |= named.isSynthetic();
       named = maker.method();
-      lambda = true;
     }
     MethodBody body = named.body();
     return new Site(

@@ -49,6 +49,14 @@ final class Work {
             .anyMatch(this::acts);
   }
 
+  /** Whether the call itself changes the outside world. */
+  boolean changesOutside(Target target) {
+    Call call = callOf(target);
+    return call != null
+        && program.classify(call) instanceof CallClass.Effect effect
+        && effect.access() != Access.READ;
+  }
+
   /** Whether the call hands the message on to a broker, such as a dead-letter topic. */
   boolean publishes(Target target) {
     Call call = callOf(target);
