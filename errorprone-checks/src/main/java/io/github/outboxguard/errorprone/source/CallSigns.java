@@ -30,10 +30,14 @@ record CallSigns(boolean effect, boolean outbox, Set<RuleId> pitfalls) {
     if (Signs.isOrderedBroker(site.owner())) {
       pitfalls.add(RuleId.PUBLISH_WITHOUT_KEY);
     }
+    if (Signs.isConsumerClient(site.owner())) {
+      pitfalls.add(RuleId.CONSUMER_SWALLOWS_FAILURE);
+      pitfalls.add(RuleId.CONSUMER_WITHOUT_IDEMPOTENCY);
+    }
     if (Signs.isPause(site.owner(), site.method()) || is(callback, CallbackCall.Mode.SCHEDULED)) {
       pitfalls.add(RuleId.DISPATCHER_POLLS_TOO_FAST);
     }
-    if (is(callback, CallbackCall.Mode.TRANSACTION)) {
+    if (is(callback, CallbackCall.Mode.TRANSACTION) || Signs.mayBegin(site.method())) {
       pitfalls.add(RuleId.EXTERNAL_EFFECT_INSIDE_TRANSACTION);
     }
     if (Signs.isKey(site.method()) || takesKey(method)) {

@@ -12,6 +12,7 @@ import io.github.outboxguard.guardrail.catalogue.FrameworkFacts;
 import io.github.outboxguard.guardrail.rules.RuleId;
 import io.github.outboxguard.guardrail.rules.pitfalls.Signs;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
@@ -30,7 +31,9 @@ final class PitfallSigns {
   PitfallSigns(Catalogue catalogue, JavacTypeHierarchy hierarchy) {
     this.hierarchy = hierarchy;
     this.annotations = new AnnotationSigns(catalogue, hierarchy);
-    this.consumerTypes = catalogue.frameworks().names(FrameworkFacts.Names.MESSAGE_CONSUMER_TYPE);
+    this.consumerTypes =
+        new HashSet<>(catalogue.frameworks().names(FrameworkFacts.Names.MESSAGE_CONSUMER_TYPE));
+    consumerTypes.addAll(catalogue.frameworks().names(FrameworkFacts.Names.LEDGERED_CONSUMER_TYPE));
   }
 
   /** A variable, or a header called by a text, may hold a key. */

@@ -5,6 +5,7 @@ import io.github.outboxguard.guardrail.bytecode.ClassInfo;
 import io.github.outboxguard.guardrail.bytecode.CodeDetail;
 import io.github.outboxguard.guardrail.bytecode.MethodBody;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.bytecode.Value;
 import io.github.outboxguard.guardrail.catalogue.CallClass;
 import java.util.List;
@@ -77,11 +78,7 @@ final class Polling {
   }
 
   static boolean isSleep(Call call) {
-    return call.name().equals("sleep")
-            && (call.owner().equals("java/lang/Thread")
-                || call.owner().equals("java/util/concurrent/TimeUnit"))
-        || call.name().equals("parkNanos")
-            && call.owner().equals("java/util/concurrent/locks/LockSupport");
+    return Signs.isPause(Types.binary(call.owner()), call.name());
   }
 
   /** Whether a callback among the arguments is a dispatcher. */

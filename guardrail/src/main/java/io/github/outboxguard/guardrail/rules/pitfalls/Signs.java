@@ -48,6 +48,11 @@ public final class Signs {
     return CONSUMER_CLIENTS.stream().anyMatch(binaryName::startsWith);
   }
 
+  /** Whether a method of that name may begin a transaction, on a type that has transactions. */
+  public static boolean mayBegin(String method) {
+    return method.equals("setAutoCommit") || Transactions.BEGIN_NAMES.contains(method);
+  }
+
   /** Whether a call of that method waits, as the loop of a dispatcher does. */
   public static boolean isPause(String binaryName, String method) {
     return switch (binaryName) {

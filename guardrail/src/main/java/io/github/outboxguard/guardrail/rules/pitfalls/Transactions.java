@@ -14,6 +14,7 @@ import io.github.outboxguard.guardrail.catalogue.FrameworkFacts.Names;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Which methods run in a transaction of their own making. */
@@ -35,6 +36,9 @@ final class Transactions {
           new Begin("io/quarkus/narayana/jta/QuarkusTransaction", "begin"),
           new Begin(
               "org/springframework/transaction/reactive/TransactionalOperator", "transactional"));
+
+  static final Set<String> BEGIN_NAMES =
+      BEGINS.stream().map(Begin::method).collect(Collectors.toUnmodifiableSet());
 
   private static final String CONNECTION = "java/sql/Connection";
   private static final String SPRING = "org/springframework/transaction/annotation/Transactional";
