@@ -38,8 +38,10 @@ record Compilation(List<JavaFileObject> sources, String plugin) {
    *
    * @param cpu milliseconds of CPU of the compiling thread; the JIT and the collector do not count
    * @param wall milliseconds that passed
+   * @param ours time in our code by time in all other code, by samples
+   * @param looks how many samples
    */
-  record Time(double cpu, double wall) {}
+  record Time(double cpu, double wall, double ours, int looks) {}
 
   static Compilation alone(List<JavaFileObject> sources) {
     return with(sources, "OFF");
@@ -68,13 +70,15 @@ record Compilation(List<JavaFileObject> sources, String plugin) {
       options.addAll(List.of("-processorpath", own, "-cp", classPath + File.pathSeparator + own));
       options.addAll(List.of("-proc:none", "-nowarn", "-XDignore.symbol.file"));
       options.addAll(List.of("-d", output.toString()));
+      Sampler sampler = new Sampler();
       long cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
       long wall = System.nanoTime();
       boolean done = compiler.getTask(null, files, messages, options, null, sources).call();
-      Time time =
-          new Time(
-              (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpu) / 1e6,
-              (System.nanoTime() - wall) / 1e6);
+      double cpuMillis =
+          (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpu) / 1e6;
+      double wallMillis = (System.nanoTime() - wall) / 1e6;
+      sampler.close();
+      Time time = new Time(cpuMillis, wallMillis, sampler.overhead(), sampler.looks());
       if (!done) {
         throw new IllegalStateException("the module does not compile: " + firstErrors(messages));
       }

@@ -19,7 +19,7 @@ import javax.tools.ToolProvider;
  */
 public final class CompileCost {
 
-  private static final int WARM_UP = 2;
+  private static final int WARM_UP = 1;
   private static final double BAR = 1.03;
 
   private CompileCost() {}
