@@ -76,6 +76,14 @@ public final class Call {
     return line;
   }
 
+  /**
+   * The constant parts of a concatenation, with the character 1 for each argument; null if this is
+   * none, or if what it makes is not a name.
+   */
+  public @Nullable String recipe() {
+    return kind == Kind.CONCAT && receiver instanceof Value.Text text ? text.text() : null;
+  }
+
   /** The receiver; null for a static call. */
   public @Nullable Value receiver() {
     return receiver;

@@ -101,7 +101,13 @@ final class Invocations {
     switch (bootstrap.getOwner()) {
       case LAMBDAS -> lambda(at, frame, site, arguments);
       case CONCAT ->
-          record(at, frame, Call.Kind.CONCAT, named(CONCAT, site.name(), site), null, arguments);
+          record(
+              at,
+              frame,
+              Call.Kind.CONCAT,
+              named(CONCAT, site.name(), site),
+              recipe(site),
+              arguments);
       case RECORDS ->
           record(at, frame, Call.Kind.RECORD, named(RECORDS, site.name(), site), null, arguments);
       case SWITCHES ->
@@ -119,6 +125,14 @@ final class Invocations {
 
   private MethodRef named(String owner, String name, Code.Dynamic site) {
     return code.names().method(owner, name, site.descriptor().text());
+  }
+
+  /** The constant parts of a concatenation, if the result can be a name of the program. */
+  private static @Nullable Value recipe(Code.Dynamic site) {
+    boolean simple = site.arguments().length == 1 && site.arguments()[0] instanceof String;
+    return simple && Types.isName(((String) site.arguments()[0]).replace('\1', '.'))
+        ? new Value.Text(-1, (String) site.arguments()[0])
+        : null;
   }
 
   private void lambda(int at, Frame frame, Code.Dynamic site, List<Value> captured) {

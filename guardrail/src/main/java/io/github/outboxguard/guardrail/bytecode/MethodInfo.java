@@ -118,6 +118,11 @@ public final class MethodInfo {
     return (access & Opcodes.ACC_PRIVATE) != 0;
   }
 
+  public boolean isPackagePrivate() {
+    int named = Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED | Opcodes.ACC_PRIVATE;
+    return (access & named) == 0;
+  }
+
   public boolean isFinal() {
     return (access & Opcodes.ACC_FINAL) != 0;
   }

@@ -66,4 +66,10 @@ public final class Types {
   public static String fromBinary(String binaryName) {
     return binaryName.replace('.', '/');
   }
+
+  /** Whether the text holds nothing that a qualified name cannot hold, and holds something. */
+  public static boolean isName(String text) {
+    return !text.isEmpty()
+        && text.chars().allMatch(c -> c == '.' || Character.isJavaIdentifierPart(c) && c > ' ');
+  }
 }

@@ -86,28 +86,6 @@ final class Boundary {
     }
   }
 
-  /** Library code called by name: the catalogue may know it. */
-  void named(Invocation call, MethodInfo method) {
-    CallClass meaning = slice.meaning(method.owner().name(), method.name(), method.descriptor());
-    if (meaning instanceof CallClass.Effect effect) {
-      slice
-          .findings()
-          .effect(
-              new Invocation(
-                  call.node(),
-                  call.line(),
-                  EdgeKind.REFLECTION,
-                  Call.Kind.VIRTUAL,
-                  slice.classes().method(method.owner().name(), method.name(), method.descriptor()),
-                  null,
-                  List.of(),
-                  null,
-                  null,
-                  meaning),
-              effect);
-    }
-  }
-
   /** What an abstract application type does is known to no class in sight. */
   void noImplementation(Invocation call) {
     ClassInfo owner = classes.find(call.owner());
@@ -245,7 +223,9 @@ final class Boundary {
       if (wanted && receiver != null) {
         slice.objects().keepAll(receiver, result);
       }
-      result.add(slice.things().opaque(returned, Obj.Origin.LIBRARY));
+      if (!call.resultKnown) {
+        result.add(slice.things().opaque(returned, Obj.Origin.LIBRARY));
+      }
     }
   }
 

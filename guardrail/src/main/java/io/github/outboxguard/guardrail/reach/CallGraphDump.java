@@ -75,6 +75,7 @@ public final class CallGraphDump {
     }
     Slice slice = new Slice(program);
     slice.runEntryInitialiser();
+    slice.keepEveryEdge();
     boolean any = false;
     for (MethodInfo each : owner.methods()) {
       if (each.name().equals(method.substring(dot + 1))) {

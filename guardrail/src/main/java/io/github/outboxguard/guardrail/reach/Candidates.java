@@ -34,6 +34,12 @@ final class Candidates {
     if (opaque.origin() != Obj.Origin.LIBRARY) {
       anyOf(call, type);
     }
+    if (opaque.origin() == Obj.Origin.ENTRY) {
+      // Whoever runs the tool may give it an object of any class below.
+      for (ClassInfo below : slice.program().subtypes().concrete(type)) {
+        dispatcher.dispatch(call, slice.things().exact(below.name()), call.kind());
+      }
+    }
   }
 
   String narrower(String type, String owner) {

@@ -1,9 +1,17 @@
 package io.github.outboxguard.guardrail.reach;
 
 import io.github.outboxguard.guardrail.bytecode.Types;
+import java.util.ArrayList;
+import java.util.List;
 
-/** Class objects by name: {@code Class.forName("a.B")}, {@code loader.loadClass("a.B")}. */
+/**
+ * Class objects by name: {@code Class.forName("a.B")}, {@code loader.loadClass("a.B")}. Of a name
+ * that is put together, the application's classes that fit what is constant of it.
+ */
 final class ClassObjectModel implements EdgeModel {
+
+  /** A name that more classes fit tells too little. */
+  private static final int FEW = 40;
 
   @Override
   public void onBoundary(Slice slice, Invocation call) {
@@ -17,7 +25,7 @@ final class ClassObjectModel implements EdgeModel {
                 && slice.classes().isSubtype(call.owner(), "java/lang/ClassLoader")
             || call.name().equals("findClass") && call.owner().endsWith("MethodHandles$Lookup");
     if (forName || load) {
-      byName(slice, call, result, forName);
+      byName(slice, call, forName);
     } else if (call.name().equals("getClass")) {
       Var receiver = call.receiver();
       if (receiver != null) {
@@ -31,26 +39,53 @@ final class ClassObjectModel implements EdgeModel {
     }
   }
 
-  private static void byName(Slice slice, Invocation call, Var result, boolean initialises) {
+  private static void byName(Slice slice, Invocation call, boolean initialises) {
     Var name = call.argument(0);
     boolean module = call.descriptor().startsWith("(Ljava/lang/Module;");
     Var text = module ? call.argument(1) : name;
     if (text == null) {
       return;
     }
-    slice.findings().needsText(call, text, initialises ? "reflection" : "class-loading");
+    String reason = initialises ? "reflection" : "class-loading";
+    slice.findings().needsText(call, text, reason);
     text.listen(
         object -> {
           if (object instanceof Obj.Text constant) {
-            String type = Types.fromBinary(constant.text());
-            if (slice.classes().find(type) == null) {
-              return;
-            }
-            result.add(slice.things().classRef(type));
-            if (initialises) {
-              slice.initialise(call.node(), call.line(), type);
+            found(slice, call, Types.fromBinary(constant.text()), initialises);
+          } else if (object instanceof Obj.Names names) {
+            List<String> fitting = fitting(slice, names);
+            fitting.forEach(type -> found(slice, call, type, initialises));
+            if (fitting.isEmpty()) {
+              slice
+                  .findings()
+                  .unresolved(call.node(), call.line(), reason, "class name is computed");
             }
           }
         });
+  }
+
+  private static void found(Slice slice, Invocation call, String type, boolean initialises) {
+    Var result = call.result();
+    if (result == null || slice.classes().find(type) == null) {
+      return;
+    }
+    result.add(slice.things().classRef(type));
+    if (initialises) {
+      slice.initialise(call.node(), call.line(), type);
+    }
+  }
+
+  /** The application's classes of which the name can be meant; none if too many can. */
+  private static List<String> fitting(Slice slice, Obj.Names names) {
+    List<String> found = new ArrayList<>();
+    if (names.start().indexOf('.') < 0) {
+      return found;
+    }
+    for (String type : slice.classes().application()) {
+      if (names.fits(Types.binary(type))) {
+        found.add(type);
+      }
+    }
+    return found.size() > FEW ? List.of() : found;
   }
 }

@@ -1,12 +1,12 @@
 package io.github.outboxguard.guardrail.reach;
 
 import io.github.outboxguard.guardrail.bytecode.Call;
+import io.github.outboxguard.guardrail.bytecode.ClassInfo;
 import io.github.outboxguard.guardrail.bytecode.Classes;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.bytecode.Value;
 import io.github.outboxguard.guardrail.catalogue.CallClass;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +57,7 @@ final class Dispatcher {
     }
   }
 
-  private Invocation invocation(Node node, Call call) {
+  Invocation invocation(Node node, Call call) {
     Value receiver = call.receiver();
     List<Value> values = call.arguments();
     @Nullable Var[] arguments = new @Nullable Var[values.size()];
@@ -190,7 +190,7 @@ final class Dispatcher {
       }
     } else if (object instanceof Obj.ProxyOf proxy) {
       call.targets++;
-      handler(call, proxy.handler());
+      ProxyModel.handle(slice, call, proxy.handler());
     } else if (object instanceof Obj.Recorder) {
       call.targets++;
     } else {
@@ -198,32 +198,9 @@ final class Dispatcher {
     }
   }
 
-  private void handler(Invocation call, Obj handler) {
-    if (handler instanceof Obj.Lambda lambda) {
-      List<@Nullable Var> none = new ArrayList<>();
-      none.add(null);
-      none.add(null);
-      none.add(null);
-      functions.run(call.node(), call.line(), EdgeKind.PROXY, lambda, none, call.result());
-    } else if (handler instanceof Obj.Exact exact) {
-      MethodInfo target =
-          classes.resolve(
-              exact.type(),
-              "invoke",
-              "(Ljava/lang/Object;Ljava/lang/reflect/Method;[Ljava/lang/Object;)Ljava/lang/Object;");
-      if (target != null && target.owner().isOpen()) {
-        Node node = slice.reach(call, EdgeKind.PROXY, target, exact);
-        Var result = call.result();
-        if (node != null && result != null) {
-          node.returned().flowTo(result);
-        }
-      }
-    }
-  }
-
   /** Runs the method that an object of that class has. */
   void dispatch(Invocation call, Obj.Exact exact, EdgeKind kind) {
-    MethodInfo target = classes.resolve(exact.type(), call.target().selector());
+    MethodInfo target = selected(call, exact.type());
     if (target == null || target.isAbstract() && !target.owner().isOpen()) {
       return;
     }
@@ -236,6 +213,44 @@ final class Dispatcher {
     }
   }
 
+  /** The override for the class, or the method named where that cannot be overridden there. */
+  private @Nullable MethodInfo selected(Invocation call, String type) {
+    MethodInfo found = classes.resolve(type, call.name(), call.descriptor());
+    if (found == null || !found.owner().isOpen() || found.owner().name().equals(call.owner())) {
+      return found;
+    }
+    ClassInfo owner = classes.find(call.owner());
+    if (owner == null || owner.isInterface()) {
+      return found;
+    }
+    MethodInfo named = classes.resolve(call.owner(), call.name(), call.descriptor());
+    if (named == null || named == found) {
+      return found;
+    }
+    if (named.isPrivate()) {
+      return named;
+    }
+    String above = found.owner().superName();
+    while (named.isPackagePrivate() && !isBeside(named, found) && above != null) {
+      MethodInfo next = classes.resolve(above, call.name(), call.descriptor());
+      if (next == null) {
+        return named;
+      }
+      found = next;
+      above = found.owner().superName();
+    }
+    return found;
+  }
+
+  private static boolean isBeside(MethodInfo one, MethodInfo other) {
+    return packageOf(one).equals(packageOf(other));
+  }
+
+  private static String packageOf(MethodInfo method) {
+    String owner = method.owner().name();
+    return owner.substring(0, owner.lastIndexOf('/') + 1);
+  }
+
   private void concat(Node node, Call call) {
     List<String> types = call.target().descriptor().parameters();
     for (int i = 0; i < types.size(); i++) {
@@ -244,5 +259,6 @@ final class Dispatcher {
         slice.boundary().printed(node, call.line(), slice.objects().of(node, argument));
       }
     }
+    TextModel.concatenated(slice, node, call);
   }
 }

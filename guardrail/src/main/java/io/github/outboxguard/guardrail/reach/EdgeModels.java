@@ -5,11 +5,14 @@ import java.util.List;
 /** The edge models, in the order in which they are asked. */
 final class EdgeModels {
 
+  private static final EdgeModel LOOKUPS = new MemberLookupModel();
+
   private static final List<EdgeModel> ALL =
       List.of(
           new EventModel(),
+          new TextModel(),
           new ClassObjectModel(),
-          new MemberLookupModel(),
+          LOOKUPS,
           new MemberCallModel(),
           new ServiceLoaderModel(),
           new ProxyModel(),
@@ -24,6 +27,11 @@ final class EdgeModels {
     for (EdgeModel model : ALL) {
       model.onBoundary(slice, invocation);
     }
+  }
+
+  /** A library call of code that the tool does not run: it may be where a member was looked up. */
+  static void onLookup(Slice slice, Invocation invocation) {
+    LOOKUPS.onBoundary(slice, invocation);
   }
 
   static void onNode(Slice slice, Node node) {

@@ -64,19 +64,22 @@ final class Findings {
   void settle() {
     for (NeededText needed : texts) {
       boolean known =
-          !needed.text().isEmpty()
-              && needed.text().objects().stream().allMatch(object -> object instanceof Obj.Text);
+          !needed.text().objects().isEmpty()
+              && needed.text().objects().stream()
+                  .allMatch(object -> object instanceof Obj.Text || object instanceof Obj.Names);
       if (!known) {
         unresolved(
             needed.call().node(), needed.call().line(), needed.reason(), "class name is computed");
       }
     }
     for (NeededMember needed : members) {
-      boolean known =
-          needed.member().objects().stream()
-              .anyMatch(
-                  object ->
-                      object instanceof Obj.ClassRef || object instanceof Obj.MemberRef member);
+      boolean any = false;
+      boolean all = true;
+      for (Obj object : needed.member().objects()) {
+        any |= object instanceof Obj.ClassRef || object instanceof Obj.MemberRef;
+        all &= !(object instanceof Obj.MemberRef member) || member.name() != null;
+      }
+      boolean known = any && all;
       if (!known) {
         unresolved(
             needed.call().node(),

@@ -32,6 +32,9 @@ final class Invocation {
   /** What library code can pass to functions it was given here; made when first wanted. */
   @Nullable Var passedOn;
 
+  /** Whether a model says all that there is to know of the result. */
+  boolean resultKnown;
+
   /** Whether the library side of the call was dealt with. */
   boolean boundaryDone;
 

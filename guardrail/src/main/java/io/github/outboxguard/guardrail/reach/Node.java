@@ -121,6 +121,14 @@ final class Node {
     return initialised.add(type);
   }
 
+  /** Adds an edge even if there is one to that node from elsewhere or of another kind. */
+  void linkAlso(Node target, int line, EdgeKind kind) {
+    Edge edge = new Edge(target, line, kind);
+    if (!out.contains(edge)) {
+      out.add(edge);
+    }
+  }
+
   @Override
   public String toString() {
     return method.toString();

@@ -110,6 +110,32 @@ abstract sealed class Obj {
     }
   }
 
+  /** A string put together of which only the two ends are known; each may be empty. */
+  static final class Names extends Obj {
+    private final String start;
+    private final String end;
+
+    Names(Things maker, String start, String end) {
+      super(false);
+      this.start = start;
+      this.end = end;
+    }
+
+    String start() {
+      return start;
+    }
+
+    String end() {
+      return end;
+    }
+
+    boolean fits(String name) {
+      return name.length() >= start.length() + end.length()
+          && name.startsWith(start)
+          && name.endsWith(end);
+    }
+  }
+
   /** A class object. */
   static final class ClassRef extends Obj {
     private final String type;
@@ -124,26 +150,38 @@ abstract sealed class Obj {
     }
   }
 
-  /** A method, constructor or field object, or a method handle: any member of that name. */
+  /** A method, constructor or field object, or a method handle. */
   static final class MemberRef extends Obj {
-    private final String owner;
-    private final String name;
+    private final Things.Member member;
 
-    /**
-     * @param owner internal name of the class it was looked up in
-     */
-    MemberRef(Things maker, String owner, String name) {
+    MemberRef(Things maker, Things.Member member) {
       super(false);
-      this.owner = owner;
-      this.name = name;
+      this.member = member;
     }
 
+    /** Internal name of the class it was looked up in. */
     String owner() {
-      return owner;
+      return member.owner();
     }
 
-    String name() {
-      return name;
+    /** Its name; null if it was computed. */
+    @Nullable String name() {
+      return member.name();
+    }
+
+    /** Its descriptor; null if any method of the name may be meant. */
+    @Nullable String descriptor() {
+      return member.descriptor();
+    }
+
+    /** The object that a handle is bound to; null if the call gives it. */
+    @Nullable Obj bound() {
+      return member.bound();
+    }
+
+    /** Whether that very method runs, whatever overrides it. */
+    boolean exact() {
+      return member.exact();
     }
   }
 

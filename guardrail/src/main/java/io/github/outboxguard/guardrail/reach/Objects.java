@@ -18,17 +18,24 @@ final class Objects {
 
   private final Slice slice;
   private final Var hidden;
+  private final Var exposed;
   private final Map<String, Var> fields = new HashMap<>();
   private final Map<Value, Var> elements = new HashMap<>();
 
   Objects(Slice slice) {
     this.slice = slice;
     this.hidden = new Var(slice.work());
+    this.exposed = new Var(slice.work());
   }
 
   /** What is stored in fields by ways that do not tell which: any field of a fitting type. */
   Var hidden() {
     return hidden;
+  }
+
+  /** What is in the fields that are read by ways that do not tell which. */
+  Var exposed() {
+    return exposed;
   }
 
   /** The objects that a value of a node can be. */
@@ -249,6 +256,7 @@ final class Objects {
       return;
     }
     made.add(slice.things().opaque(type, Obj.Origin.LIBRARY));
+    EdgeModels.onLookup(slice, slice.dispatcher().invocation(node, call));
     Value receiver = call.receiver();
     if (receiver != null && receiver.id() >= 0) {
       keepAll(of(node, receiver), made);

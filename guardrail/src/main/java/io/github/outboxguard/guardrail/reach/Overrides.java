@@ -13,9 +13,10 @@ import java.util.Set;
 /** Which methods of an open class library code can call, because they override library methods. */
 final class Overrides {
 
+  private static final String COMPARABLE = "java/lang/Comparable";
+
   private static final Set<String> QUIET =
-      Set.of(
-          "java/lang/Object", "java/lang/Comparable", "java/io/Serializable", "java/lang/Record");
+      Set.of("java/lang/Object", COMPARABLE, "java/io/Serializable", "java/lang/Record");
 
   private final Classes classes;
   private final Map<String, List<MethodInfo>> callbacks = new HashMap<>();
@@ -63,6 +64,11 @@ final class Overrides {
           ClassInfo object = classes.find("java/lang/Object");
           if (object != null) {
             collect(type, object, found);
+          }
+          ClassInfo order = classes.find(COMPARABLE);
+          if (order != null && classes.isSubtype(type, COMPARABLE)) {
+            // Sorting and sorted collections ask whatever they are given.
+            collect(type, order, found);
           }
           found.remove("finalize()V");
           return new ArrayList<>(found.values());

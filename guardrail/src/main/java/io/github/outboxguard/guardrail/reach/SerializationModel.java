@@ -69,6 +69,9 @@ final class SerializationModel implements EdgeModel {
         reading(slice, call, info);
       }
     }
+    for (List<String> types : wanted) {
+      any |= functions(slice, call, types);
+    }
     if (!any) {
       slice
           .findings()
@@ -78,6 +81,24 @@ final class SerializationModel implements EdgeModel {
               "deserialization",
               "an object stream can hold an object of any class");
     }
+  }
+
+  /** Functions are serializable too: those that the application makes of a type cast to. */
+  private static boolean functions(Slice slice, Invocation call, List<String> types) {
+    boolean any = false;
+    Var result = call.result();
+    for (String type : types) {
+      boolean fits = slice.classes().isOpen(type) && slice.classes().isSubtype(type, SERIALIZABLE);
+      for (Subtypes.MadeLambda made :
+          fits ? slice.program().subtypes().lambdas(type) : List.<Subtypes.MadeLambda>of()) {
+        Node creator = slice.outsiders().of(made.body().method());
+        if (creator != null && result != null) {
+          any = true;
+          result.add(creator.lambda(made.closure()));
+        }
+      }
+    }
+    return any;
   }
 
   /** What the object read is cast to: alternatives, each of one type or of several at once. */

@@ -37,6 +37,7 @@ final class Slice {
   private final Set<Object> done = new HashSet<>();
   private @Nullable MethodInfo entry;
   private boolean runsEntryInitialiser;
+  private boolean keepsEveryEdge;
 
   Slice(Program program) {
     this.program = program;
@@ -105,6 +106,11 @@ final class Slice {
   /** Takes the start for the start of the program, which initialises its class too. */
   void runEntryInitialiser() {
     runsEntryInitialiser = true;
+  }
+
+  /** Keeps the edges that an explanation does not need: further calls of the same method. */
+  void keepEveryEdge() {
+    keepsEveryEdge = true;
   }
 
   /** Runs from one method, on a receiver of exactly that class; null if it has no body. */
@@ -183,7 +189,11 @@ final class Slice {
   @Nullable Node reach(Node from, int line, EdgeKind kind, MethodInfo method, @Nullable Obj self) {
     Node node = node(method, method.isStatic() ? null : self);
     if (node != null && !from.outside()) {
-      from.link(node, line, kind);
+      if (keepsEveryEdge) {
+        from.linkAlso(node, line, kind);
+      } else {
+        from.link(node, line, kind);
+      }
     }
     return node;
   }
@@ -191,8 +201,12 @@ final class Slice {
   /** Lets arguments flow in and the result flow out. */
   void bind(Invocation call, Node target) {
     target.callers().add(call);
+    bindAs(call, call.arguments(), target);
+  }
+
+  /** The same for arguments that are not those of the call instruction. */
+  void bindAs(Invocation call, List<@Nullable Var> arguments, Node target) {
     int shift = target.method().isStatic() ? 0 : 1;
-    List<@Nullable Var> arguments = call.arguments();
     for (int i = 0; i < arguments.size() && i + shift < target.parameters.length; i++) {
       Var argument = arguments.get(i);
       if (argument != null && target.body().parameters().get(i + shift) != null) {

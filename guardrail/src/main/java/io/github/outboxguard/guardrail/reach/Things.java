@@ -5,6 +5,7 @@ import io.github.outboxguard.guardrail.bytecode.Value;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes abstract objects, each once, so that they can be compared by identity. Those of one slice
@@ -20,7 +21,16 @@ final class Things {
   private final Map<String, Obj.Opaque> returned = new HashMap<>();
   private final Map<String, Obj.Text> texts = new HashMap<>();
   private final Map<String, Obj.ClassRef> classRefs = new HashMap<>();
-  private final Map<String, Obj.MemberRef> members = new HashMap<>();
+  private final Map<Member, Obj.MemberRef> members = new HashMap<>();
+  private final Map<String, Obj.Names> names = new HashMap<>();
+
+  /** What is known of a member: see {@link Obj.MemberRef}. */
+  record Member(
+      String owner,
+      @Nullable String name,
+      @Nullable String descriptor,
+      @Nullable Obj bound,
+      boolean exact) {}
 
   Things(Classes classes) {
     this.classes = classes;
@@ -61,7 +71,24 @@ final class Things {
     return classRefs.computeIfAbsent(type, key -> new Obj.ClassRef(this, key));
   }
 
-  Obj.MemberRef member(String owner, String name) {
-    return members.computeIfAbsent(owner + '.' + name, key -> new Obj.MemberRef(this, owner, name));
+  /** A text of which the two ends are known. */
+  Obj.Names names(String start, String end) {
+    return names.computeIfAbsent(start + '*' + end, key -> new Obj.Names(this, start, end));
+  }
+
+  /** Any member of that name; of any name that is not known if it is null. */
+  Obj.MemberRef member(String owner, @Nullable String name) {
+    return member(new Member(owner, name, null, null, false));
+  }
+
+  Obj.MemberRef member(Member member) {
+    return members.computeIfAbsent(member, key -> new Obj.MemberRef(this, key));
+  }
+
+  /** The same member, bound to an object; functions belong to one slice and are not kept here. */
+  Obj.MemberRef bound(Obj.MemberRef member, Obj to) {
+    return to instanceof Obj.Exact || to instanceof Obj.Opaque
+        ? member(new Member(member.owner(), member.name(), member.descriptor(), to, member.exact()))
+        : member;
   }
 }
