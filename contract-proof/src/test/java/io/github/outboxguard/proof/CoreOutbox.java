@@ -6,6 +6,7 @@ import io.github.outboxguard.contracts.Message;
 import io.github.outboxguard.contracts.Outbox;
 import io.github.outboxguard.contracts.capability.CarriesHeaders;
 import io.github.outboxguard.contracts.capability.ConsumesMessages;
+import io.github.outboxguard.contracts.capability.CorruptsMessages;
 import io.github.outboxguard.contracts.capability.DeduplicatesRequests;
 import io.github.outboxguard.contracts.capability.DelaysMessages;
 import io.github.outboxguard.contracts.capability.DispatchesInBatches;
@@ -16,6 +17,7 @@ import io.github.outboxguard.contracts.capability.OrdersByKey;
 import io.github.outboxguard.contracts.capability.Prunes;
 import io.github.outboxguard.contracts.capability.PrunesLedger;
 import io.github.outboxguard.contracts.capability.RetriesFailures;
+import io.github.outboxguard.contracts.capability.StopsInTime;
 import io.github.outboxguard.contracts.capability.UsesSavepoints;
 import io.github.outboxguard.outbox.Database;
 import io.github.outboxguard.outbox.OutboxMessage;
@@ -34,6 +36,7 @@ import io.github.outboxguard.outbox.transport.OutboundMessage;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -46,6 +49,7 @@ class CoreOutbox
     implements Outbox,
         CarriesHeaders,
         ConsumesMessages,
+        CorruptsMessages,
         DeduplicatesRequests,
         DelaysMessages,
         DispatchesInBatches,
@@ -56,8 +60,13 @@ class CoreOutbox
         Prunes,
         PrunesLedger,
         RetriesFailures,
+        StopsInTime,
         UsesSavepoints {
   private static final Duration LEASE = Duration.ofSeconds(60);
+
+  /** The shortest that the kit asks for; a longer time allows to be done sooner. */
+  private static final Duration SHUTDOWN = Duration.ofMillis(100);
+
   private static final Duration WINDOW = Duration.ofDays(14);
   private static final int BATCH = 5;
   private static final int ATTEMPTS = 8;
@@ -69,6 +78,7 @@ class CoreOutbox
   private final OutboxWriter writer;
   private Dispatcher dispatcher;
   private Instant lastPass;
+  private volatile boolean stopped;
 
   CoreOutbox(Database database, Env env) {
     this.database = database;
@@ -81,7 +91,11 @@ class CoreOutbox
   private Dispatcher dispatcher() {
     return Dispatcher.builder(database, env.dataSource())
         .route("orders", this::send, TopicPolicy.defaults().withMaxAttempts(ATTEMPTS))
-        .options(DispatcherOptions.defaults().withBatchSize(BATCH).withLease(LEASE))
+        .options(
+            DispatcherOptions.defaults()
+                .withBatchSize(BATCH)
+                .withLease(LEASE)
+                .withShutdownTimeout(SHUTDOWN))
         .threads(SenderThreads.caller())
         .name(env.instance())
         .build();
@@ -130,7 +144,7 @@ class CoreOutbox
   @Override
   public void dispatchOnce() throws Exception {
     Instant now = env.clock().instant();
-    if (!now.equals(lastPass)) {
+    if (!stopped && !now.equals(lastPass)) {
       // It remembers by real time how far back it has looked, and the kit's hours last no real
       // time.
       dispatcher.close();
@@ -143,6 +157,23 @@ class CoreOutbox
   @Override
   public void close() {
     dispatcher.close();
+  }
+
+  @Override
+  public void stop(Duration timeout) {
+    if (timeout.compareTo(SHUTDOWN) < 0) {
+      throw new IllegalArgumentException("stops within " + SHUTDOWN + ", not " + timeout);
+    }
+    stopped = true;
+    dispatcher.close();
+  }
+
+  @Override
+  public void corruptStored() throws SQLException {
+    try (Connection connection = env.dataSource().getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.executeUpdate("update outbox set headers = '{no json' where dispatched_at is null");
+    }
   }
 
   @Override

@@ -1,11 +1,15 @@
 package io.github.outboxguard.contracts;
 
+import io.github.outboxguard.contracts.capability.ConsumesInOrder;
 import io.github.outboxguard.contracts.capability.ConsumesMessages;
 import io.github.outboxguard.contracts.capability.ConsumesMessages.Consumer;
+import io.github.outboxguard.contracts.capability.ParksPoison;
 import io.github.outboxguard.contracts.capability.PrunesLedger;
 import io.github.outboxguard.contracts.internal.explore.Interleaving;
 import io.github.outboxguard.contracts.internal.run.Breach;
 import io.github.outboxguard.contracts.internal.run.Inbox;
+import io.github.outboxguard.contracts.internal.run.KeyOrder;
+import io.github.outboxguard.contracts.internal.run.Poison;
 import io.github.outboxguard.contracts.internal.run.Run;
 import java.time.Duration;
 import java.util.Map;
@@ -121,7 +125,9 @@ public interface ConsumerContract extends OutboxContract {
 
   @ContractTest(ContractId.C6)
   default void poisonGoesToADeadLetter(Kit kit) throws Exception {
-    throw kit.skipped(ContractId.C6.untestable());
+    kit.require(ConsumesMessages.class);
+    kit.require(ParksPoison.class);
+    kit.run("poison", run -> Poison.check(kit, run));
   }
 
   @ContractTest(ContractId.C7)
@@ -170,6 +176,13 @@ public interface ConsumerContract extends OutboxContract {
 
   @ContractTest(ContractId.C8)
   default void consumerKeepsTheOrderOfAKey(Kit kit) throws Exception {
-    throw kit.skipped(ContractId.C8.untestable());
+    kit.require(ConsumesMessages.class);
+    kit.require(ConsumesInOrder.class);
+    kit.run("turned-around", run -> KeyOrder.turnedAround(kit, run));
+    kit.explore(
+        Interleaving.named("two-workers")
+            .actor("A", run -> KeyOrder.receive(kit, run, "A", 1))
+            .actor("B", run -> KeyOrder.receive(kit, run, "B", 2))
+            .after(run -> KeyOrder.settle(kit, run)));
   }
 }

@@ -18,6 +18,9 @@ public interface RetryContract extends OutboxContract {
   /** The most attempts that a test follows. */
   int MOST_ATTEMPTS = 120;
 
+  /** Enough attempts to see whether they are counted where a restart does not lose them. */
+  int SOME_ATTEMPTS = 6;
+
   @ContractTest(ContractId.D13)
   default void messageIsDeadAfterItsLastAttempt(Kit kit) throws Exception {
     kit.require(RetriesFailures.class);
@@ -25,27 +28,38 @@ public interface RetryContract extends OutboxContract {
     kit.run(
         "dead",
         run -> {
-          int most = killByRefusals(kit, run, "D13-a");
-          if (run.sends().size() != most) {
-            throw new Breach(
-                "a message that always fails was sent "
-                    + run.sends().size()
-                    + " times instead of "
-                    + most);
-          }
-          if (kit.has(KeepsDeadLetters.class)) {
-            List<String> dead = kit.as(KeepsDeadLetters.class, run, "A").deadLetters();
-            String id = run.sends().get(0).delivery().id();
-            if (!dead.contains(id)) {
-              throw new Breach(
-                  "the message (id " + id + ") was given up, but the dead letters are " + dead);
-            }
-          }
+          int most = killByRefusals(kit, run, "D13-a", false);
+          deadAfter(kit, run, most);
+        });
+    kit.run(
+        "dead-after-restarts",
+        run -> {
+          int most = killByRefusals(kit, run, "D13-b", true);
+          deadAfter(kit, run, most);
         });
   }
 
+  private static void deadAfter(Kit kit, Run run, int most) throws Exception {
+    if (run.sends().size() != most) {
+      throw new Breach(
+          "a message that always fails was sent "
+              + run.sends().size()
+              + " times instead of "
+              + most);
+    }
+    if (kit.has(KeepsDeadLetters.class)) {
+      List<String> dead = kit.as(KeepsDeadLetters.class, run, "A").deadLetters();
+      String id = run.sends().get(0).delivery().id();
+      if (!dead.contains(id)) {
+        throw new Breach(
+            "the message (id " + id + ") was given up, but the dead letters are " + dead);
+      }
+    }
+  }
+
   /** Lets every send fail until nothing more comes; returns the attempts that are allowed. */
-  private static int killByRefusals(Kit kit, Run run, String name) throws Exception {
+  private static int killByRefusals(Kit kit, Run run, String name, boolean restarts)
+      throws Exception {
     RetriesFailures policy = kit.as(RetriesFailures.class, run, "A");
     int most = policy.maxAttempts();
     if (most > MOST_ATTEMPTS) {
@@ -56,6 +70,9 @@ public interface RetryContract extends OutboxContract {
     for (int attempt = 1; attempt <= most + 2; attempt++) {
       run.pass("A");
       run.advance(policy.maxDelay(attempt).plus(kit.margin()));
+      if (restarts) {
+        run.restart("A");
+      }
     }
     return most;
   }
@@ -68,7 +85,7 @@ public interface RetryContract extends OutboxContract {
     kit.run(
         "replay",
         run -> {
-          int most = killByRefusals(kit, run, "D14-a");
+          int most = killByRefusals(kit, run, "D14-a", false);
           Send first = run.sends().get(0);
           kit.as(KeepsDeadLetters.class, run, "A").replay(first.delivery().id());
           int before = run.sends().size();
@@ -105,13 +122,29 @@ public interface RetryContract extends OutboxContract {
         run -> {
           RetriesFailures policy = kit.as(RetriesFailures.class, run, "A");
           int most = Math.min(policy.maxAttempts(), MOST_ATTEMPTS);
-          run.broker().behave((instance, delivery) -> Answer.REFUSE);
-          run.commit("A", Message.of("D15-a"));
-          run.pass("A");
+          failFirst(run);
           for (int attempt = 1; attempt < most; attempt++) {
             spaced(run, attempt, policy.minDelay(attempt), policy.maxDelay(attempt), kit.margin());
           }
         });
+    // Whoever counts attempts in memory begins anew with each process.
+    kit.run(
+        "instants-after-restarts",
+        run -> {
+          RetriesFailures policy = kit.as(RetriesFailures.class, run, "A");
+          int most = Math.min(policy.maxAttempts(), SOME_ATTEMPTS);
+          failFirst(run);
+          for (int attempt = 1; attempt < most; attempt++) {
+            run.restart("A");
+            spaced(run, attempt, policy.minDelay(attempt), policy.maxDelay(attempt), kit.margin());
+          }
+        });
+  }
+
+  private static void failFirst(Run run) throws Exception {
+    run.broker().behave((instance, delivery) -> Answer.REFUSE);
+    run.commit("A", Message.of("D15-a"));
+    run.pass("A");
   }
 
   private static void spaced(Run run, int attempt, Duration min, Duration max, Duration margin)

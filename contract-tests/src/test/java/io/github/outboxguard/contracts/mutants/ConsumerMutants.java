@@ -5,7 +5,9 @@ import static io.github.outboxguard.contracts.ContractId.C2;
 import static io.github.outboxguard.contracts.ContractId.C3;
 import static io.github.outboxguard.contracts.ContractId.C4;
 import static io.github.outboxguard.contracts.ContractId.C5;
+import static io.github.outboxguard.contracts.ContractId.C6;
 import static io.github.outboxguard.contracts.ContractId.C7;
+import static io.github.outboxguard.contracts.ContractId.C8;
 
 import io.github.outboxguard.contracts.Delivery;
 import io.github.outboxguard.contracts.Env;
@@ -62,6 +64,24 @@ final class ConsumerMutants {
             C5,
             "effect",
             env -> with(env, RecordsAfter::new)),
+        new Mutant(
+            "counts a failure in the handler's transaction, which rolls back",
+            "hand-written",
+            C6,
+            "it comes back for ever",
+            env -> with(env, NeverParks::new)),
+        new Mutant(
+            "gives up without keeping the message",
+            "hand-written",
+            C6,
+            "the parked messages are []",
+            DropsPoison::new),
+        new Mutant(
+            "handles what comes, in the order in which it comes",
+            "the pattern's descriptions",
+            C8,
+            "was handled before the first",
+            env -> with(env, AnyOrder::new)),
         new Mutant(
             "forgets after a day",
             "Particular/docs.particular.net#3552",
@@ -200,6 +220,47 @@ final class ConsumerMutants {
         }
       }
     }
+  }
+
+  private static final class NeverParks extends Access {
+    NeverParks(Env env, String name, Handler handler) {
+      super(env, name, handler);
+    }
+
+    @Override
+    protected void receive(Delivery delivery) throws Exception {
+      receiveInOneTransaction(delivery);
+    }
+
+    @Override
+    protected boolean isParked(Delivery delivery) {
+      return false;
+    }
+  }
+
+  private static final class DropsPoison extends ReferenceOutbox {
+    DropsPoison(Env env) {
+      super(env);
+    }
+
+    @Override
+    public List<String> parked(String consumer) {
+      return List.of();
+    }
+  }
+
+  private static final class AnyOrder extends Access {
+    AnyOrder(Env env, String name, Handler handler) {
+      super(env, name, handler);
+    }
+
+    @Override
+    protected void receive(Delivery delivery) throws Exception {
+      receiveInOneTransaction(delivery);
+    }
+
+    @Override
+    protected void follows(Connection connection, Delivery delivery) {}
   }
 
   private static final class ForgetsEarly extends ReferenceOutbox {

@@ -30,6 +30,8 @@ class MutantSubject extends OutboxContractTest {
 
   @Override
   public ContractDatabase database() {
-    return ContractDatabase.h2();
+    return Boolean.getBoolean("mutants.postgres")
+        ? ContractDatabase.embeddedPostgres()
+        : ContractDatabase.h2();
   }
 }

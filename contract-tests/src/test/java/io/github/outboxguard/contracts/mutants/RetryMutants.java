@@ -17,7 +17,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Outboxes that retry wrongly. */
 final class RetryMutants {
@@ -43,6 +45,12 @@ final class RetryMutants {
             D13,
             "instead of 20",
             env -> new Attempts(env, 21)),
+        new Mutant(
+            "counts attempts in memory",
+            "hand-written",
+            D15,
+            "attempt 3 came before its back-off of at least PT1M",
+            CountsInMemory::new),
         new Mutant(
             "a replayed dead letter keeps its used attempts",
             "namastack/namastack-outbox#80",
@@ -263,6 +271,23 @@ final class RetryMutants {
                 row.payload(),
                 due);
           });
+    }
+  }
+
+  /** Waits the first delay again after each restart. */
+  private static final class CountsInMemory extends ReferenceOutbox {
+    private final Map<String, Integer> failures = new HashMap<>();
+
+    CountsInMemory(Env env) {
+      super(env);
+    }
+
+    @Override
+    protected void postpone(Row row) throws SQLException {
+      int failed = failures.merge(row.id(), 1, Integer::sum);
+      table.execute(
+          env.dataSource(),
+          connection -> table.postpone(connection, row, now().plus(delay(failed))));
     }
   }
 

@@ -5,6 +5,7 @@ import io.github.outboxguard.contracts.Env;
 import io.github.outboxguard.contracts.Message;
 import io.github.outboxguard.contracts.Outbox;
 import io.github.outboxguard.contracts.capability.CarriesHeaders;
+import io.github.outboxguard.contracts.capability.ConsumesInOrder;
 import io.github.outboxguard.contracts.capability.ConsumesMessages;
 import io.github.outboxguard.contracts.capability.CorruptsMessages;
 import io.github.outboxguard.contracts.capability.CountsPending;
@@ -14,6 +15,7 @@ import io.github.outboxguard.contracts.capability.DispatchesInBatches;
 import io.github.outboxguard.contracts.capability.KeepsDeadLetters;
 import io.github.outboxguard.contracts.capability.LeasesMessages;
 import io.github.outboxguard.contracts.capability.OrdersByKey;
+import io.github.outboxguard.contracts.capability.ParksPoison;
 import io.github.outboxguard.contracts.capability.Prunes;
 import io.github.outboxguard.contracts.capability.PrunesLedger;
 import io.github.outboxguard.contracts.capability.RetriesFailures;
@@ -36,6 +38,7 @@ import java.util.concurrent.ExecutionException;
 public class ReferenceOutbox
     implements Outbox,
         CarriesHeaders,
+        ConsumesInOrder,
         ConsumesMessages,
         CorruptsMessages,
         CountsPending,
@@ -45,6 +48,7 @@ public class ReferenceOutbox
         KeepsDeadLetters,
         LeasesMessages,
         OrdersByKey,
+        ParksPoison,
         Prunes,
         PrunesLedger,
         RetriesFailures,
@@ -285,6 +289,23 @@ public class ReferenceOutbox
   @Override
   public Consumer consumer(String name, Handler handler) {
     return new ReferenceInbox(env, name, handler)::receive;
+  }
+
+  @Override
+  public int maxDeliveries() {
+    return ReferenceInbox.DELIVERIES;
+  }
+
+  @Override
+  public List<String> parked(String consumer) throws SQLException {
+    try (Connection connection = env.dataSource().getConnection()) {
+      return ReferenceInbox.parked(connection, consumer);
+    }
+  }
+
+  @Override
+  public String positionHeader() {
+    return ReferenceInbox.POSITION;
   }
 
   @Override

@@ -47,6 +47,7 @@ public class ReferenceTable {
             at bigint not null,
             primary key (consumer, id))
           """);
+      ReferenceInbox.create(statement);
     }
   }
 
@@ -139,7 +140,8 @@ public class ReferenceTable {
   public void settle(Connection connection, Row row, Instant now) throws SQLException {
     update(
         connection,
-        "update outbox set done_at = ?, owner = null, leased_until = null where seq = ? and owner = ?",
+        "update outbox set done_at = ?, owner = null, leased_until = null where seq = ? and owner ="
+            + " ?",
         now.toEpochMilli(),
         row.seq(),
         row.owner());

@@ -3,6 +3,7 @@ package io.github.outboxguard.contracts.internal.explore;
 import io.github.outboxguard.contracts.ContractId;
 import io.github.outboxguard.contracts.OutboxContract;
 import io.github.outboxguard.contracts.Scenario.Part;
+import io.github.outboxguard.contracts.internal.history.History;
 import io.github.outboxguard.contracts.internal.run.Breach;
 import io.github.outboxguard.contracts.internal.run.Gate;
 import io.github.outboxguard.contracts.internal.run.Report;
@@ -96,7 +97,12 @@ public final class Explorer {
 
   private void drive(Run run, List<Integer> prefix, List<Decision> trace)
       throws InterruptedException {
-    TurnGate gate = new TurnGate(session.pool(), names);
+    History history = run.history();
+    TurnGate gate =
+        new TurnGate(
+            session.pool(),
+            names,
+            name -> history.note(run.living(name), "  … waits for the other"));
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
       threads.add(actor(run, gate, i));

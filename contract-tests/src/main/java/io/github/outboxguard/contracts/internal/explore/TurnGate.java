@@ -8,6 +8,7 @@ import io.github.outboxguard.contracts.internal.run.Gate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -20,11 +21,16 @@ final class TurnGate implements Gate {
   private static final long WATCHDOG_MILLIS = 30_000;
 
   private final Waits waits;
+  private final Consumer<String> blocks;
   private final List<String> names;
   private final List<Actor> actors = new ArrayList<>();
   private boolean open;
 
-  TurnGate(Pool pool, List<String> names) {
+  /**
+   * @param blocks is told the name of an actor that has to wait for another
+   */
+  TurnGate(Pool pool, List<String> names, Consumer<String> blocks) {
+    this.blocks = blocks;
     this.waits = new Waits(pool, actors);
     this.names = names;
     names.forEach(name -> actors.add(new Actor()));
@@ -122,6 +128,7 @@ final class TurnGate implements Gate {
         if (seen || waits.likely(actor, elapsed)) {
           actor.state = State.BLOCKED;
           actor.unseen = !seen;
+          blocks.accept(names.get(actors.indexOf(actor)));
         }
       }
     }

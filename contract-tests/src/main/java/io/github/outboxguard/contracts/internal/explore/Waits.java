@@ -56,13 +56,10 @@ final class Waits {
     return elapsedMillis > (known && !stands(actor.thread) ? BUSY_MILLIS : STANDING_MILLIS);
   }
 
+  /** A thread that is only kept from a monitor, of the gate's for instance, goes on soon. */
   private static boolean stands(@Nullable Thread thread) {
-    if (thread == null) {
-      return true;
-    }
-    return switch (thread.getState()) {
-      case WAITING, TIMED_WAITING, BLOCKED -> true;
-      default -> false;
-    };
+    return thread == null
+        || thread.getState() == Thread.State.WAITING
+        || thread.getState() == Thread.State.TIMED_WAITING;
   }
 }

@@ -30,27 +30,35 @@ public final class History {
   }
 
   /**
-   * A table with one column per instance, oldest first; the middle of a long history is left out.
+   * A table with one column per instance, oldest first; repetitions are told once, and the middle
+   * of a history that is still long is left out.
    */
   public String table() {
     List<Event> all = events();
     Set<String> names = new LinkedHashSet<>();
     all.forEach(event -> names.add(event.column()));
     List<String> columns = new ArrayList<>(names);
+    List<Line> lines = Line.fold(all);
     StringBuilder table = new StringBuilder();
     table.append(row("#", columns, -1, "", false));
-    int skipped = Math.max(0, all.size() - ROWS_SHOWN);
+    int skipped = Math.max(0, lines.size() - ROWS_SHOWN);
     int head = ROWS_SHOWN / 3;
-    for (int i = 0; i < all.size(); i++) {
-      if (skipped > 0 && i >= head && i < head + skipped && !all.get(i).mark()) {
+    for (int i = 0; i < lines.size(); i++) {
+      Line line = lines.get(i);
+      if (skipped > 0 && i >= head && i < head + skipped && !line.mark()) {
         if (i == head) {
-          table.append("     … ").append(skipped).append(" events left out …\n");
+          table.append("     … ").append(skipped).append(" lines left out …\n");
         }
         continue;
       }
-      Event event = all.get(i);
-      int column = columns.indexOf(event.column());
-      table.append(row(Integer.toString(i + 1), columns, column, event.text(), event.mark()));
+      Event event = line.event();
+      if (event == null) {
+        table.append("     … ").append(line.repeated()).append(" …\n");
+      } else {
+        int column = columns.indexOf(event.column());
+        String number = Integer.toString(line.number());
+        table.append(row(number, columns, column, event.text(), event.mark()));
+      }
     }
     return table.toString();
   }
@@ -62,12 +70,17 @@ public final class History {
     for (int i = 0; i < columns.size(); i++) {
       String cell = at < 0 ? columns.get(i) : i == at ? text : "";
       int width = columns.size() > 2 ? COLUMN_WIDTH / 2 : COLUMN_WIDTH;
-      line.append("│ ").append(i == columns.size() - 1 ? cell : pad(cell, width));
+      boolean last = i == columns.size() - 1;
+      line.append("│ ").append(last ? cell : pad(cut(cell, width), width));
       if (i == at) {
         break;
       }
     }
     return line.toString().stripTrailing() + "\n";
+  }
+
+  private static String cut(String text, int width) {
+    return text.length() < width ? text : text.substring(0, width - 2) + "… ";
   }
 
   private static String pad(String text, int width) {

@@ -19,7 +19,7 @@ public record Point(
     boolean commits,
     @Nullable String caller) {
 
-  private static final int SHOWN = 46;
+  private static final int SHOWN = 110;
 
   /** Whether a statement only reads; with its locks, if it asks for some. */
   static boolean reads(String sql) {
