@@ -233,7 +233,9 @@ final class Program {
         continue;
       }
       List<MethodInfo> next = new ArrayList<>();
-      body.calls().forEach(call -> next.addAll(targets(call)));
+      body.calls().stream()
+          .filter(call -> !isOfStrangers(call.owner()))
+          .forEach(call -> next.addAll(targets(call)));
       for (Value.Closure closure : body.closures()) {
         MethodInfo target = target(closure.site());
         if (target != null) {
@@ -253,6 +255,12 @@ final class Program {
       }
     }
     return seen;
+  }
+
+  /** Whoever implements a collection, an iterator or {@code toString} has nothing to do with it. */
+  private static boolean isOfStrangers(String owner) {
+    return owner.equals("java/lang/Object")
+        || owner.startsWith("java/util/") && owner.indexOf('/', "java/util/".length()) < 0;
   }
 
   /** The details of a method; null if it has no body. */
