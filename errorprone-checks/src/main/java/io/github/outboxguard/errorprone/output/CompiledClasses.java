@@ -64,7 +64,27 @@ public final class CompiledClasses {
     if (paths != null) {
       paths.forEach(path -> found.add(path));
     }
+    found.removeIf(path -> isAroundTheProject(standard, path));
     return found;
+  }
+
+  /**
+   * Whether it is the working directory, which an empty element of the class path means, or another
+   * directory above the compiler's output: what lies there are projects, not classes.
+   */
+  private static boolean isAroundTheProject(StandardJavaFileManager standard, Path path) {
+    Iterable<? extends Path> outputs = standard.getLocationAsPaths(StandardLocation.CLASS_OUTPUT);
+    if (outputs == null) {
+      return false;
+    }
+    Path directory = path.toAbsolutePath().normalize();
+    for (Path output : outputs) {
+      Path own = output.toAbsolutePath().normalize();
+      if (own.startsWith(directory) && !own.equals(directory)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Copies the class files of some classes into an empty directory. */
