@@ -30,7 +30,8 @@ final class FixturesTest {
   @TempDir private Path classes;
 
   @ParameterizedTest
-  @ValueSource(strings = {"access", "catalogue", "container", "inhouse", "pitfalls", "soundness"})
+  @ValueSource(
+      strings = {"access", "catalogue", "container", "inhouse", "pitfalls", "proxies", "soundness"})
   void findsWhatItClaimsAndNothingElse(String folder) throws Exception {
     Fixtures fixtures = Fixtures.of(REPOSITORY, folder);
     FixtureCompiler.compile(fixtures, classes);

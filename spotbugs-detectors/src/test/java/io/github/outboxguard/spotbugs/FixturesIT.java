@@ -25,7 +25,14 @@ final class FixturesIT {
   void findsWhatItClaimsAndNothingElse() throws Exception {
     Fixtures fixtures =
         Fixtures.of(
-                REPOSITORY, "access", "catalogue", "container", "inhouse", "pitfalls", "soundness")
+                REPOSITORY,
+                "access",
+                "catalogue",
+                "container",
+                "inhouse",
+                "pitfalls",
+                "proxies",
+                "soundness")
             .andKotlin();
     Path classes = Files.createDirectories(project.resolve("target/classes"));
     FixtureCompiler.compile(fixtures, classes);

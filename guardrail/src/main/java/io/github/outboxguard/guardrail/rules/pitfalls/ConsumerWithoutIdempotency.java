@@ -2,6 +2,7 @@ package io.github.outboxguard.guardrail.rules.pitfalls;
 
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.catalogue.Access;
+import io.github.outboxguard.guardrail.catalogue.Kinds;
 import io.github.outboxguard.guardrail.reach.ReachedEffect;
 import io.github.outboxguard.guardrail.rules.RuleId;
 import io.github.outboxguard.guardrail.rules.Violation;
@@ -34,6 +35,7 @@ final class ConsumerWithoutIdempotency implements Pitfall {
       }
       for (ReachedEffect effect : terrain.effects().apply(consumer)) {
         if (effect.access() == Access.WRITE
+            && terrain.catalogue().kinds().policy(effect.kind()) == Kinds.Policy.ON
             && !effect.kind().equals(MESSAGING)
             && !mayBeRepeated(terrain, code, effect)) {
           found.add(violation(terrain, consumer, effect));
