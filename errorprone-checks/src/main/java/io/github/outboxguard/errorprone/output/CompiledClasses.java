@@ -70,7 +70,8 @@ public final class CompiledClasses {
 
   /**
    * Whether it is the working directory, which an empty element of the class path means, or another
-   * directory above the compiler's output: what lies there are projects, not classes.
+   * directory above the compiler's output: what lies there are projects, sometimes a whole home
+   * directory, and not the classes that somebody meant.
    */
   private static boolean isAroundTheProject(StandardJavaFileManager standard, Path path) {
     Iterable<? extends Path> outputs = standard.getLocationAsPaths(StandardLocation.CLASS_OUTPUT);
@@ -78,13 +79,15 @@ public final class CompiledClasses {
       return false;
     }
     Path directory = path.toAbsolutePath().normalize();
+    boolean around = directory.equals(Path.of("").toAbsolutePath().normalize());
     for (Path output : outputs) {
       Path own = output.toAbsolutePath().normalize();
-      if (own.startsWith(directory) && !own.equals(directory)) {
-        return true;
+      if (own.equals(directory)) {
+        return false;
       }
+      around |= own.startsWith(directory);
     }
-    return false;
+    return around;
   }
 
   /** Copies the class files of some classes into an empty directory. */
