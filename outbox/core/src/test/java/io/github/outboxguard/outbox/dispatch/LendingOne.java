@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
@@ -61,8 +62,8 @@ final class LendingOne implements DataSource {
   }
 
   @Override
-  public <T> T unwrap(Class<T> type) {
-    throw new UnsupportedOperationException();
+  public <T> T unwrap(Class<T> type) throws SQLException {
+    throw new SQLException("It wraps no " + type.getName());
   }
 
   @Override
