@@ -19,25 +19,21 @@ enum TimeShift {
   MARIADB("%s = date_sub(%s, interval ? microsecond)"),
   SQLITE("%s = %s - ?");
 
-  private static final Map<String, List<String>> COLUMNS =
-      Map.of(
-          "outbox",
-          List.of(
-              "created_at",
-              "available_at",
-              "dispatched_at",
-              "dead_at",
-              "discarded_at",
-              "lease_until"),
-          "processed_messages",
-          List.of("claimed_at", "lease_until", "processed_at"),
-          "outbox_lease",
-          List.of("lease_until", "renewed_at"));
-
-  private final String assignment;
+  private final Map<String, Integer> updates;
 
   TimeShift(String assignment) {
-    this.assignment = assignment;
+    updates =
+        Columns.OF_TABLES.entrySet().stream()
+            .collect(
+                Collectors.toMap(
+                    table -> update(assignment, table.getKey(), table.getValue()),
+                    table -> table.getValue().size()));
+  }
+
+  private static String update(String assignment, String table, List<String> columns) {
+    return columns.stream()
+        .map(column -> assignment.formatted(column, column))
+        .collect(Collectors.joining(", ", "update " + table + " set ", ""));
   }
 
   static TimeShift of(Database database) {
@@ -46,18 +42,33 @@ enum TimeShift {
 
   void shift(Connection connection, Duration time) throws SQLException {
     long micros = time.toNanos() / 1_000;
-    for (Map.Entry<String, List<String>> table : COLUMNS.entrySet()) {
-      String assignments =
-          table.getValue().stream()
-              .map(column -> assignment.formatted(column, column))
-              .collect(Collectors.joining(", "));
-      try (PreparedStatement update =
-          connection.prepareStatement("update " + table.getKey() + " set " + assignments)) {
-        for (int i = 1; i <= table.getValue().size(); i++) {
+    for (Map.Entry<String, Integer> entry : updates.entrySet()) {
+      try (PreparedStatement update = connection.prepareStatement(entry.getKey())) {
+        for (int i = 1; i <= entry.getValue(); i++) {
           update.setLong(i, micros);
         }
         update.executeUpdate();
       }
     }
+  }
+
+  /** What holds an instant. */
+  private static final class Columns {
+    static final Map<String, List<String>> OF_TABLES =
+        Map.of(
+            "outbox",
+            List.of(
+                "created_at",
+                "available_at",
+                "dispatched_at",
+                "dead_at",
+                "discarded_at",
+                "lease_until"),
+            "processed_messages",
+            List.of("claimed_at", "lease_until", "processed_at"),
+            "outbox_lease",
+            List.of("lease_until", "renewed_at"));
+
+    private Columns() {}
   }
 }

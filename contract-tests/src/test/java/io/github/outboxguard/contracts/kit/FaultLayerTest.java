@@ -12,6 +12,8 @@ import io.github.outboxguard.contracts.internal.fault.FaultMode;
 import io.github.outboxguard.contracts.internal.run.Run;
 import io.github.outboxguard.contracts.internal.run.Session;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
@@ -103,6 +105,11 @@ class FaultLayerTest {
         test(
             contract,
             session,
+            "a statement prepared again knows nothing of the one before",
+            FaultLayerTest::preparedAgain),
+        test(
+            contract,
+            session,
             "reaching for the driver's connection is reported",
             FaultLayerTest::escape));
   }
@@ -138,7 +145,33 @@ class FaultLayerTest {
       assertThatThrownBy(() -> insert(connection, "a")).hasMessageContaining("failed after");
     }
     assertThat(run.committed()).containsExactly("a");
-    assertThat(run.injector().struck().caller()).contains("FaultLayerTest.insert");
+    assertThat(run.injector().caller()).contains("FaultLayerTest.insert");
+  }
+
+  private static void preparedAgain(Run run, DataSource dataSource) throws Exception {
+    try (Connection connection = dataSource.getConnection()) {
+      insert(connection, "a");
+      insert(connection, "b");
+      String sql = "select id from contract_business where id >= ? order by id for update";
+      PreparedStatement first = connection.prepareStatement(sql);
+      first.setString(1, "a");
+      first.setMaxRows(1);
+      first.executeQuery();
+      first.close();
+      assertThatThrownBy(first::executeQuery).isInstanceOf(SQLException.class);
+      PreparedStatement second = connection.prepareStatement(sql);
+      assertThatThrownBy(second::executeQuery).isInstanceOf(SQLException.class);
+      second.close();
+      PreparedStatement third = connection.prepareStatement(sql);
+      third.setString(1, "a");
+      try (ResultSet rows = third.executeQuery()) {
+        assertThat(rows.next() && rows.next()).isTrue();
+        third.close();
+        assertThatThrownBy(rows::next).isInstanceOf(SQLException.class);
+      }
+      first.close();
+      assertThat(connection.prepareStatement(sql).isClosed()).isFalse();
+    }
   }
 
   private static void kill(Run run, DataSource dataSource) throws Exception {

@@ -81,27 +81,27 @@ public final class Explorer {
   private List<Decision> schedule(List<Integer> prefix) throws Exception {
     schedules++;
     Run run = new Run(contract, session);
-    List<Decision> trace = new ArrayList<>();
+    Turns turns = new Turns(prefix);
     try (run) {
       names.forEach(run::outbox);
       story.prepare().run(run);
-      drive(run, prefix, trace);
+      drive(run, turns);
       story.after().run(run);
-      return trace;
+      return turns.trace();
     } catch (Breach breach) {
       run.close();
-      String where = story.name() + "/" + choices(trace);
+      String where = story.name() + "/" + choices(turns.trace());
       throw new AssertionFailedError(Report.of(id, breach.verdict(), where, null, run, List.of()));
     }
   }
 
-  private void drive(Run run, List<Integer> prefix, List<Decision> trace)
-      throws InterruptedException {
+  private void drive(Run run, Turns turns) throws InterruptedException {
     History history = run.history();
     TurnGate gate =
         new TurnGate(
             session.pool(),
             names,
+            turns,
             name -> history.note(run.living(name), "  … waits for the other"));
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
@@ -110,21 +110,7 @@ public final class Explorer {
     run.gate(gate);
     threads.forEach(Thread::start);
     try {
-      int current = -1;
-      int spent = 0;
-      List<Integer> enabled;
-      while (!(enabled = gate.enabled()).isEmpty()) {
-        boolean canGoOn = enabled.contains(current);
-        if (enabled.size() > 1) {
-          Decision decision = decide(enabled, current, canGoOn, spent, prefix, trace.size());
-          trace.add(decision);
-          spent = decision.spentAfter();
-          current = decision.actor();
-        } else {
-          current = enabled.get(0);
-        }
-        gate.grant(current);
-      }
+      gate.drive();
     } finally {
       gate.release();
       run.gate(Gate.OPEN);
@@ -134,33 +120,13 @@ public final class Explorer {
     }
   }
 
-  private static Decision decide(
-      List<Integer> enabled,
-      int current,
-      boolean canGoOn,
-      int spent,
-      List<Integer> prefix,
-      int position) {
-    List<Integer> options = new ArrayList<>(enabled);
-    if (canGoOn) {
-      options.remove((Integer) current);
-      options.add(0, current);
-    }
-    int chosen = 0;
-    if (position < prefix.size()) {
-      // A schedule that an earlier wait for a lock has changed goes on with what is possible.
-      chosen = Math.max(0, options.indexOf(prefix.get(position)));
-    }
-    return new Decision(options, chosen, canGoOn, spent);
-  }
-
   private Thread actor(Run run, TurnGate gate, int index) {
     String name = names.get(index);
     Part part = List.copyOf(story.actors().values()).get(index);
     Thread thread =
         new Thread(
             () -> {
-              gate.await(index, null, null);
+              gate.begin(index);
               run.attempt(name, "actor " + name, () -> part.run(run));
               gate.done(index);
             },

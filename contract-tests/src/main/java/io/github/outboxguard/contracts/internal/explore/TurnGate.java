@@ -8,39 +8,60 @@ import io.github.outboxguard.contracts.internal.run.Gate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets one actor at a time go from one point to the next. An actor whose call waits for a lock of
- * another is found by asking the database, so that no time has to pass to find it.
+ * Lets one actor at a time go from one point to the next. Whoever stops hands the turn on, so that
+ * an actor that keeps it goes on without a switch of threads. An actor whose call waits for a lock
+ * of another is found by asking the database, so that no time has to pass to find it.
  */
 final class TurnGate implements Gate {
-  private static final long ASK_AFTER_MILLIS = 1;
-  private static final long WATCHDOG_MILLIS = 30_000;
+  private static final long ASK_AFTER_NANOS = 1_000_000;
+  private static final long WATCHDOG_NANOS = 30_000_000_000L;
 
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition allDone = lock.newCondition();
   private final Waits waits;
+  private final Turns turns;
   private final Consumer<String> blocks;
   private final List<String> names;
   private final List<Actor> actors = new ArrayList<>();
+  private long since;
   private boolean open;
 
   /**
+   * @param turns chooses among those that could go on
    * @param blocks is told the name of an actor that has to wait for another
    */
-  TurnGate(Pool pool, List<String> names, Consumer<String> blocks) {
+  TurnGate(Pool pool, List<String> names, Turns turns, Consumer<String> blocks) {
+    this.turns = turns;
     this.blocks = blocks;
     this.waits = new Waits(pool, actors);
     this.names = names;
-    names.forEach(name -> actors.add(new Actor()));
+    names.forEach(name -> actors.add(new Actor(lock.newCondition())));
   }
 
   @Override
   public void pass(Point point, @Nullable Physical physical) {
     int index = names.indexOf(point.instance());
-    if (index >= 0 && !isLocal(point, physical)) {
-      await(index, point, physical);
+    if (index < 0 || isLocal(point, physical)) {
+      return;
+    }
+    lock.lock();
+    try {
+      Actor actor = actors.get(index);
+      if (actor.state != State.DONE) {
+        actor.arrives(point, physical);
+        handOn();
+        awaitTurn(actor);
+      }
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -56,69 +77,95 @@ final class TurnGate implements Gate {
     };
   }
 
-  /** Waits for the turn; called by an actor at each of its points and before its first. */
-  synchronized void await(int index, @Nullable Point point, @Nullable Physical physical) {
-    Actor actor = actors.get(index);
-    if (actor.state == State.DONE) {
-      return;
+  /** Waits for an actor's first turn; called on its thread. */
+  void begin(int index) {
+    lock.lock();
+    try {
+      Actor actor = actors.get(index);
+      actor.thread = Thread.currentThread();
+      awaitTurn(actor);
+    } finally {
+      lock.unlock();
     }
-    actor.arrives(point, physical);
-    notifyAll();
-    boolean interrupted = false;
+  }
+
+  private void awaitTurn(Actor actor) {
     while (actor.permits == 0 && !open) {
-      try {
-        wait();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
+      actor.turn.awaitUninterruptibly();
     }
     if (!open) {
       actor.permits--;
     }
     actor.state = State.RUNNING;
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
   }
 
-  synchronized void done(int index) {
-    actors.get(index).state = State.DONE;
-    notifyAll();
+  void done(int index) {
+    lock.lock();
+    try {
+      actors.get(index).state = State.DONE;
+      handOn();
+      if (ended()) {
+        allDone.signal();
+      }
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Ends all control: everyone runs on. */
-  synchronized void release() {
-    open = true;
-    notifyAll();
-  }
-
-  /** Waits until nobody runs, and says who could go on; empty when all are done. */
-  synchronized List<Integer> enabled() throws InterruptedException {
-    long start = System.currentTimeMillis();
-    while (true) {
-      refreshBlocked();
-      if (!any(State.RUNNING)) {
-        List<Integer> waiting = indices(State.WAITING);
-        if (!waiting.isEmpty() || !any(State.BLOCKED)) {
-          return waiting;
-        }
-      }
-      long elapsed = System.currentTimeMillis() - start;
-      if (elapsed > WATCHDOG_MILLIS) {
-        throw new IllegalStateException("the actors make no progress:\n" + dump());
-      }
-      wait(ASK_AFTER_MILLIS);
-      if (any(State.RUNNING)) {
-        markBlocked(System.currentTimeMillis() - start);
-      }
+  void release() {
+    lock.lock();
+    try {
+      open = true;
+      actors.forEach(actor -> actor.turn.signal());
+    } finally {
+      lock.unlock();
     }
   }
 
-  synchronized void grant(int index) {
-    Actor actor = actors.get(index);
-    actor.state = State.RUNNING;
-    actor.permits++;
-    notifyAll();
+  /** Gives the first turn, and returns when all are done. */
+  void drive() throws InterruptedException {
+    lock.lock();
+    try {
+      since = System.nanoTime();
+      handOn();
+      while (!ended()) {
+        if (!allDone.await(ASK_AFTER_NANOS, TimeUnit.NANOSECONDS)) {
+          look();
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Looks after a turn that takes longer than most. */
+  private void look() {
+    long elapsed = System.nanoTime() - since;
+    if (elapsed > WATCHDOG_NANOS) {
+      throw new IllegalStateException("the actors make no progress:\n" + dump());
+    }
+    if (elapsed >= ASK_AFTER_NANOS && any(State.RUNNING)) {
+      markBlocked(elapsed);
+    }
+    handOn();
+  }
+
+  /** Gives the turn to one of those who wait for it, if nobody has it. */
+  private void handOn() {
+    if (any(State.RUNNING)) {
+      return;
+    }
+    refreshBlocked();
+    List<Integer> waiting = indices(State.WAITING);
+    if (any(State.RUNNING) || waiting.isEmpty()) {
+      return;
+    }
+    Actor next = actors.get(turns.next(waiting));
+    since = System.nanoTime();
+    next.goesOn();
+    next.permits++;
+    next.turn.signal();
   }
 
   private void markBlocked(long elapsed) {
@@ -138,13 +185,23 @@ final class TurnGate implements Gate {
   private void refreshBlocked() {
     for (Actor actor : actors) {
       if (actor.state == State.BLOCKED && !actor.unseen && !waits.seen(actor)) {
-        actor.state = State.RUNNING;
+        since = System.nanoTime();
+        actor.goesOn();
       }
     }
   }
 
+  private boolean ended() {
+    return actors.stream().allMatch(actor -> actor.state == State.DONE);
+  }
+
   private boolean any(State state) {
-    return actors.stream().anyMatch(actor -> actor.state == state);
+    for (Actor actor : actors) {
+      if (actor.state == state) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private List<Integer> indices(State state) {

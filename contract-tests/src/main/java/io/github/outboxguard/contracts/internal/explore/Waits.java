@@ -4,8 +4,11 @@ import io.github.outboxguard.contracts.internal.explore.Actor.State;
 import io.github.outboxguard.contracts.internal.jdbc.Physical;
 import io.github.outboxguard.contracts.internal.jdbc.Point;
 import io.github.outboxguard.contracts.internal.jdbc.Pool;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +24,13 @@ final class Waits {
 
   /** For a thread that looks busy although the database says that it does not wait. */
   private static final long BUSY_MILLIS = 150;
+
+  /**
+   * No call works that long on what a few rows need: H2 tries again and again until a lock ends.
+   */
+  private static final long SPUN_MILLIS = 30;
+
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private final Pool pool;
   private final List<Actor> actors;
@@ -50,10 +60,27 @@ final class Waits {
   }
 
   /** Whether it has taken so long that it must be waiting. */
-  boolean likely(Actor actor, long elapsedMillis) {
+  boolean likely(Actor actor, long elapsedNanos) {
     Physical physical = actor.physical;
+    long elapsed = TimeUnit.NANOSECONDS.toMillis(elapsedNanos);
     boolean known = physical == null || pool.singleWriter() || asked(physical).isPresent();
-    return elapsedMillis > (known && !stands(actor.thread) ? BUSY_MILLIS : STANDING_MILLIS);
+    if (!known || stands(actor.thread)) {
+      return elapsed > STANDING_MILLIS;
+    }
+    return elapsed > BUSY_MILLIS || spun(actor) > SPUN_MILLIS;
+  }
+
+  /** How long a thread has worked by itself, which a slow machine does not make longer. */
+  private static long spun(Actor actor) {
+    Thread thread = actor.thread;
+    if (thread == null || !THREADS.isThreadCpuTimeSupported()) {
+      return 0;
+    }
+    long now = THREADS.getThreadCpuTime(thread.getId());
+    if (actor.cpuNanos == Actor.UNKNOWN) {
+      actor.cpuNanos = now;
+    }
+    return TimeUnit.NANOSECONDS.toMillis(now - actor.cpuNanos);
   }
 
   /** A thread that is only kept from a monitor, of the gate's for instance, goes on soon. */

@@ -1,6 +1,7 @@
 package io.github.outboxguard.contracts.internal.fault;
 
 import io.github.outboxguard.contracts.TransportFailure;
+import io.github.outboxguard.contracts.internal.jdbc.Callers;
 import io.github.outboxguard.contracts.internal.jdbc.Conductor.Body;
 import io.github.outboxguard.contracts.internal.jdbc.Physical;
 import io.github.outboxguard.contracts.internal.jdbc.Point;
@@ -18,6 +19,7 @@ public final class Injector {
   private final Set<String> dead = ConcurrentHashMap.newKeySet();
   private volatile @Nullable Fault planned;
   private volatile @Nullable Point struck;
+  private volatile @Nullable String caller;
   private volatile boolean reached;
   private volatile boolean databaseAway;
   private volatile boolean brokerAway;
@@ -35,6 +37,7 @@ public final class Injector {
   public void arm(@Nullable Fault fault) {
     planned = fault;
     struck = null;
+    caller = null;
     reached = false;
   }
 
@@ -66,6 +69,11 @@ public final class Injector {
     return struck;
   }
 
+  /** The user's stack frame where the fault struck; null when there is none. */
+  public @Nullable String caller() {
+    return caller;
+  }
+
   /** Whether a process has ended. */
   public boolean dead(String instance) {
     return dead.contains(instance);
@@ -89,6 +97,8 @@ public final class Injector {
     if (!fault.mode().appliesTo(point)) {
       return body.run();
     }
+    // Only here: to look for the user's frame at every call would cost as much as the call.
+    caller = Callers.nearest();
     struck = point;
     return send
         ? strikeSend(fault.mode(), point, body)

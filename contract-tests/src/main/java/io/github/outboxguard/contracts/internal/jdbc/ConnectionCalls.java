@@ -50,6 +50,12 @@ final class ConnectionCalls implements InvocationHandler {
 
   private @Nullable Object statementOrPlain(Object proxy, Method method, Object @Nullable [] args)
       throws Throwable {
+    String sql = args != null && args[0] instanceof String text ? text : "";
+    Prepared kept = physical.prepared();
+    if (kept != null && prepares(method, args)) {
+      refuseClosed();
+      return statement(proxy, PreparedStatement.class, kept.take(sql), sql, kept);
+    }
     Object result = real(method, args);
     if (!(result instanceof Statement statement)) {
       return result;
@@ -58,11 +64,20 @@ final class ConnectionCalls implements InvocationHandler {
         statement instanceof CallableStatement
             ? CallableStatement.class
             : statement instanceof PreparedStatement ? PreparedStatement.class : Statement.class;
-    String sql = args != null && args[0] instanceof String text ? text : "";
+    return statement(proxy, type, statement, sql, null);
+  }
+
+  /** Whether a statement is asked for without further wishes. */
+  private static boolean prepares(Method method, Object @Nullable [] args) {
+    return args != null && args.length == 1 && method.getName().equals("prepareStatement");
+  }
+
+  private Object statement(
+      Object proxy, Class<?> type, Statement real, String sql, @Nullable Prepared kept) {
     return Proxy.newProxyInstance(
         Layer.class.getClassLoader(),
         new Class<?>[] {type},
-        new StatementCalls(layer, physical, (Connection) proxy, statement, sql));
+        new StatementCalls(layer, physical, (Connection) proxy, real, sql, kept));
   }
 
   private @Nullable Object setAutoCommit(Method method, Object @Nullable [] args) throws Throwable {
@@ -134,13 +149,17 @@ final class ConnectionCalls implements InvocationHandler {
   }
 
   private @Nullable Object real(Method method, Object @Nullable [] args) throws Throwable {
-    if (closed || physical.killed()) {
-      throw Refusals.closed();
-    }
+    refuseClosed();
     try {
       return method.invoke(physical.connection(), args);
     } catch (InvocationTargetException e) {
       throw e.getCause() == null ? e : e.getCause();
+    }
+  }
+
+  private void refuseClosed() throws SQLException {
+    if (closed || physical.killed()) {
+      throw Refusals.closed();
     }
   }
 

@@ -2,23 +2,31 @@ package io.github.outboxguard.contracts.internal.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /** A real connection, and the number of its session on the server. */
 public final class Physical {
   private final Connection connection;
   private final long session;
+  private final @Nullable Prepared prepared;
   private volatile boolean killed;
   private volatile boolean doomed;
   private volatile boolean wrote;
   private volatile boolean used;
 
-  Physical(Connection connection, long session) {
+  Physical(Connection connection, long session, @Nullable Prepared prepared) {
     this.connection = connection;
     this.session = session;
+    this.prepared = prepared;
   }
 
   Connection connection() {
     return connection;
+  }
+
+  /** Keeps statements; null where the driver or the server does. */
+  @Nullable Prepared prepared() {
+    return prepared;
   }
 
   /** The server's number for the session; 0 when unknown. */

@@ -1,7 +1,5 @@
 package io.github.outboxguard.contracts.internal.jdbc;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * A call of the outbox under test that leaves its process: a JDBC call or a send.
  *
@@ -9,15 +7,8 @@ import org.jspecify.annotations.Nullable;
  * @param instance the instance that calls
  * @param text normalised SQL or the payload sent; may be empty
  * @param commits whether its success makes changes durable
- * @param caller the user's stack frame, or null when there is none
  */
-public record Point(
-    int number,
-    String instance,
-    PointKind kind,
-    String text,
-    boolean commits,
-    @Nullable String caller) {
+public record Point(int number, String instance, PointKind kind, String text, boolean commits) {
 
   private static final int SHOWN = 110;
 

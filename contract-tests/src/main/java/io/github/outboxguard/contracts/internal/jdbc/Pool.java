@@ -35,7 +35,8 @@ public final class Pool implements AutoCloseable {
       }
     }
     Connection connection = real.getConnection();
-    return new Physical(connection, dialect().session(connection));
+    Prepared prepared = dialect() == Dialect.H2 ? new Prepared(connection) : null;
+    return new Physical(connection, dialect().session(connection), prepared);
   }
 
   /** Takes a connection back; one that cannot be made clean is dropped. */

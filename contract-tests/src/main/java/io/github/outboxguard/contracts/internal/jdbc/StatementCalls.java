@@ -4,29 +4,43 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The calls on one statement under test. */
 final class StatementCalls implements InvocationHandler {
-  private static final Pattern SPACE = Pattern.compile("\\s+");
-
   private final Layer layer;
   private final Physical physical;
   private final Connection connection;
   private final Statement statement;
   private final String prepared;
+  private final @Nullable Prepared kept;
+  private @Nullable ResultSet rows;
+  private boolean closed;
 
+  /** More than its parameters was set, or it failed: nobody else shall get it. */
+  private boolean used;
+
+  /**
+   * @param prepared its SQL; empty if it was not prepared
+   * @param kept what takes it back when it is closed; null to close it
+   */
   StatementCalls(
-      Layer layer, Physical physical, Connection connection, Statement statement, String prepared) {
+      Layer layer,
+      Physical physical,
+      Connection connection,
+      Statement statement,
+      String prepared,
+      @Nullable Prepared kept) {
     this.layer = layer;
     this.physical = physical;
     this.connection = connection;
     this.statement = statement;
     this.prepared = prepared;
+    this.kept = kept;
   }
 
   @Override
@@ -38,7 +52,8 @@ final class StatementCalls implements InvocationHandler {
       case "equals" -> args != null && proxy == args[0];
       case "toString" -> "statement under the contract kit: " + prepared;
       case "getConnection" -> connection;
-      case "close" -> closeQuietly(method, args);
+      case "close" -> close(method, args);
+      case "isClosed" -> closed || statement.isClosed();
       case "unwrap" -> unwrap(proxy, args);
       case "isWrapperFor" -> args != null && ((Class<?>) args[0]).isInstance(proxy);
       default ->
@@ -50,7 +65,7 @@ final class StatementCalls implements InvocationHandler {
       throws Throwable {
     String sql =
         args != null && args.length > 0 && args[0] instanceof String text ? text : prepared;
-    String shown = SPACE.matcher(sql.strip()).replaceAll(" ");
+    String shown = oneLine(sql);
     return layer
         .conductor()
         .around(
@@ -75,6 +90,25 @@ final class StatementCalls implements InvocationHandler {
             });
   }
 
+  /** On one line, with single spaces. By hand: a pattern took longer than many a statement. */
+  private static String oneLine(String sql) {
+    StringBuilder line = new StringBuilder(sql.length());
+    boolean space = false;
+    for (int i = 0; i < sql.length(); i++) {
+      char c = sql.charAt(i);
+      if (Character.isWhitespace(c)) {
+        space = !line.isEmpty();
+      } else {
+        if (space) {
+          line.append(' ');
+          space = false;
+        }
+        line.append(c);
+      }
+    }
+    return line.toString();
+  }
+
   private boolean commitsAtOnce(String sql) {
     if (Point.reads(sql)) {
       return false;
@@ -86,8 +120,24 @@ final class StatementCalls implements InvocationHandler {
     }
   }
 
-  private @Nullable Object closeQuietly(Method method, Object @Nullable [] args) throws Throwable {
-    return physical.killed() ? null : direct(method, args);
+  private @Nullable Object close(Method method, Object @Nullable [] args) throws Throwable {
+    if (closed || physical.killed()) {
+      return null;
+    }
+    closed = true;
+    if (kept == null || used || !(statement instanceof PreparedStatement reusable)) {
+      return direct(method, args);
+    }
+    kept.give(prepared, reusable, rows);
+    return null;
+  }
+
+  /** Whether a call leaves nothing behind on a statement but parameters. */
+  private static boolean leavesParameters(String name, Object @Nullable [] args) {
+    return switch (name) {
+      case "execute", "executeQuery", "executeUpdate" -> args == null || args.length == 0;
+      default -> name.startsWith("set") && args != null && args.length > 1;
+    };
   }
 
   private Object unwrap(Object proxy, Object @Nullable [] args) throws SQLException {
@@ -104,11 +154,27 @@ final class StatementCalls implements InvocationHandler {
 
   private @Nullable Object real(Object proxy, Method method, Object @Nullable [] args)
       throws Throwable {
-    if (physical.killed()) {
+    if (closed || physical.killed()) {
       throw Refusals.closed();
     }
-    Object result = direct(method, args);
-    return result instanceof ResultSet rows ? Wrapped.rows((Statement) proxy, rows) : result;
+    used |= !leavesParameters(method.getName(), args);
+    Object result = directly(method, args);
+    if (result instanceof ResultSet found) {
+      rows = found;
+      return Wrapped.rows((Statement) proxy, found);
+    }
+    return result;
+  }
+
+  private @Nullable Object directly(Method method, Object @Nullable [] args) throws Throwable {
+    boolean succeeded = false;
+    try {
+      Object result = direct(method, args);
+      succeeded = true;
+      return result;
+    } finally {
+      used |= !succeeded;
+    }
   }
 
   private @Nullable Object direct(Method method, Object @Nullable [] args) throws Throwable {

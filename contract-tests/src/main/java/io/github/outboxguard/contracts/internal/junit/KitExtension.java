@@ -6,6 +6,7 @@ import io.github.outboxguard.contracts.Kit;
 import io.github.outboxguard.contracts.OutboxContract;
 import io.github.outboxguard.contracts.internal.run.Replay;
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
@@ -58,15 +59,16 @@ public final class KitExtension
     }
     ClassState state = ClassState.of(context);
     Waivers waivers = Waivers.of(context.getRequiredTestClass());
+    long start = System.nanoTime();
+    String outcome = "BROKEN";
     try {
       boolean broke = waivers.judge(id.get(), invocation::proceed, alone(context, id.get()));
-      state.tally().ended(id.get(), broke ? "waived: " + waivers.reason(id.get()) : "kept");
+      outcome = broke ? "waived: " + waivers.reason(id.get()) : "kept";
     } catch (TestAbortedException e) {
-      state.tally().ended(id.get(), "skipped: " + e.getMessage());
+      outcome = "skipped: " + e.getMessage();
       throw e;
-    } catch (Throwable e) {
-      state.tally().ended(id.get(), "BROKEN");
-      throw e;
+    } finally {
+      state.tally().ended(id.get(), outcome, Duration.ofNanos(System.nanoTime() - start));
     }
   }
 

@@ -45,7 +45,7 @@ final class Points implements Conductor {
 
   private synchronized Point number(String instance, PointKind kind, String text, boolean commits) {
     int number = counting ? counted.size() + 1 : 0;
-    Point point = new Point(number, instance, kind, text, commits, Callers.nearest());
+    Point point = new Point(number, instance, kind, text, commits);
     if (counting) {
       counted.add(point);
     }

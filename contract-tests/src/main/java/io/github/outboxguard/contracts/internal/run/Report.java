@@ -38,8 +38,9 @@ public final class Report {
           .append(", ")
           .append(fault.mode().told())
           .append('\n');
-      if (struck.caller() != null) {
-        text.append("      at ").append(struck.caller()).append('\n');
+      String caller = run.injector().caller();
+      if (caller != null) {
+        text.append("      at ").append(caller).append('\n');
       }
     } else if (fault != null) {
       text.append("Fault:    planned at call ")

@@ -39,7 +39,8 @@ public final class Summary {
     for (Map.Entry<ContractId, String> entry : tally.outcomes().entrySet()) {
       ContractId id = entry.getKey();
       String level = id.level().name().toLowerCase(Locale.ROOT);
-      out.printf("  %-4s %-7s %s%n", id, level, entry.getValue());
+      double seconds = tally.time(id).toMillis() / 1_000.0;
+      out.printf(Locale.ROOT, "  %-4s %-7s %6.2f s  %s%n", id, level, seconds, entry.getValue());
     }
   }
 

@@ -1,6 +1,7 @@
 package io.github.outboxguard.contracts.internal.run;
 
 import io.github.outboxguard.contracts.ContractId;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Map;
 /** Counts what was really done in a test class. Thread-safe. */
 public final class Tally {
   private final Map<ContractId, String> outcomes = new EnumMap<>(ContractId.class);
+  private final Map<ContractId, Duration> times = new EnumMap<>(ContractId.class);
   private final List<String> notes = new ArrayList<>();
   private int runs;
   private int schedules;
@@ -31,10 +33,11 @@ public final class Tally {
   }
 
   /**
-   * Notes how a test of a contract ended; of several, broken outweighs kept, and kept outweighs
-   * skipped.
+   * Notes how a test of a contract ended, and the time it took; of several, broken outweighs kept,
+   * kept outweighs skipped, and times add up.
    */
-  public synchronized void ended(ContractId id, String outcome) {
+  public synchronized void ended(ContractId id, String outcome, Duration time) {
+    times.merge(id, time, Duration::plus);
     outcomes.merge(id, outcome, (old, now) -> weight(now) > weight(old) ? now : old);
   }
 
@@ -44,6 +47,11 @@ public final class Tally {
 
   public synchronized Map<ContractId, String> outcomes() {
     return new EnumMap<>(outcomes);
+  }
+
+  /** How long the tests of a contract took together. */
+  public synchronized Duration time(ContractId id) {
+    return times.getOrDefault(id, Duration.ZERO);
   }
 
   /** The number of contracts that ran, kept or broken. */
