@@ -11,7 +11,6 @@ import io.github.outboxguard.errorprone.source.SourceFinding;
 import io.github.outboxguard.guardrail.catalogue.GuardConfig;
 import java.time.Clock;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,12 +19,11 @@ import org.jspecify.annotations.Nullable;
 final class GuardSession {
 
   private static final Context.Key<GuardSession> KEY = new Context.Key<>();
-  private static final FileSigns NONE = new FileSigns(false, Set.of(), false);
 
   private final SourceAnalysis analysis;
   private final PitfallWatch pitfalls;
   private @Nullable CompilationUnitTree signedUnit;
-  private FileSigns lastSigns = NONE;
+  private FileSigns lastSigns = FileSigns.NONE;
   private @Nullable CompilationUnitTree judgedUnit;
   private List<SourceFinding> lastFindings = List.of();
 

@@ -7,6 +7,7 @@ import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.LineMap;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.util.TreeScanner;
+import com.sun.tools.javac.api.JavacTrees;
 import com.sun.tools.javac.code.Symbol.ClassSymbol;
 import com.sun.tools.javac.tree.JCTree;
 import com.sun.tools.javac.util.JCDiagnostic.SimpleDiagnosticPosition;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import javax.tools.Diagnostic;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WatchedFile {
 
+  private final CompilationUnitTree unit;
   private final PitfallCheck check;
   private final VisitorState state;
   private final LineMap lines;
@@ -34,6 +37,7 @@ final class WatchedFile {
   private final Set<String> silenced = new HashSet<>();
 
   WatchedFile(CompilationUnitTree unit, PitfallCheck check, VisitorState state) {
+    this.unit = unit;
     this.check = check;
     this.state = state;
     this.lines = unit.getLineMap();
@@ -52,6 +56,11 @@ final class WatchedFile {
     }
     int position = site.line() > 0 ? (int) lines.getStartPosition(site.line()) : place;
     state.reportMatch(check.describe(violation, new SimpleDiagnosticPosition(position)));
+  }
+
+  /** Tells of what kept the rules from looking, at the top of the file. */
+  void warn(String message) {
+    JavacTrees.instance(state.context).printMessage(Diagnostic.Kind.WARNING, message, unit, unit);
   }
 
   private final class Places extends TreeScanner<@Nullable Void, @Nullable Void> {

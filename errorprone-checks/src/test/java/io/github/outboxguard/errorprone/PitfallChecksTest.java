@@ -166,4 +166,122 @@ final class PitfallChecksTest {
             """)
         .doTest();
   }
+
+  private static CompilationTestHelper publishing(String listener) {
+    return Checks.with(EventListenerBypassesOutbox.class, PitfallChecksTest.class)
+        .addSourceLines(
+            "org/springframework/context/ApplicationEventPublisher.java",
+            """
+            package org.springframework.context;
+
+            public interface ApplicationEventPublisher {
+              void publishEvent(Object event);
+            }
+            """)
+        .addSourceLines(
+            "org/springframework/context/event/EventListener.java",
+            """
+            package org.springframework.context.event;
+
+            public @interface EventListener {}
+            """)
+        .addSourceLines(
+            "Announcer.java",
+            """
+            import org.springframework.context.ApplicationEventPublisher;
+
+            class Announcer {
+              record Placed(java.net.URL shop) {}
+
+              static void announce(ApplicationEventPublisher events, java.net.URL shop) {
+                events.publishEvent(new Placed(shop));
+              }
+            }
+            """)
+        .addSourceLines("Heard.java", listener);
+  }
+
+  private static final String CALLING_LISTENER =
+      """
+      import org.springframework.context.event.EventListener;
+
+      class Heard {
+        @EventListener
+        void on(Announcer.Placed event) throws Exception {
+          event.shop().openStream();
+        }
+      }
+      """;
+
+  @Test
+  void eventsThatAToolPublishesThroughAnotherFile() {
+    publishing(CALLING_LISTENER)
+        .addSourceLines(
+            "OrderTools.java",
+            """
+            import dev.langchain4j.agent.tool.Tool;
+            import io.github.outboxguard.annotations.AllowExternalEffect;
+            import org.springframework.context.ApplicationEventPublisher;
+
+            class OrderTools {
+              ApplicationEventPublisher events;
+
+              @Tool
+              void place(java.net.URL shop) {
+                // BUG: Diagnostic contains: The event that the tool publishes is heard by Heard.on
+                Announcer.announce(events, shop);
+              }
+
+              @Tool
+              @AllowExternalEffect(reason = "a lost event is no loss")
+              void accepted(java.net.URL shop) {
+                Announcer.announce(events, shop);
+              }
+
+              @Tool
+              @SuppressWarnings("EventListenerBypassesOutbox")
+              void silenced(java.net.URL shop) {
+                Announcer.announce(events, shop);
+              }
+
+              void noTool(java.net.URL shop) {
+                Announcer.announce(events, shop);
+              }
+            }
+            """)
+        .doTest();
+  }
+
+  @Test
+  void listenersThatStayInTheProcess() {
+    publishing(
+            """
+            import org.springframework.context.event.EventListener;
+
+            class Heard {
+              int orders;
+
+              @EventListener
+              void on(Announcer.Placed event) {
+                orders++;
+              }
+            }
+            """)
+        .addSourceLines(
+            "OrderTools.java",
+            """
+            import dev.langchain4j.agent.tool.Tool;
+            import org.springframework.context.ApplicationEventPublisher;
+
+            class OrderTools {
+              ApplicationEventPublisher events;
+
+              @Tool
+              void place(java.net.URL shop) {
+                Announcer.announce(events, shop);
+              }
+            }
+            """)
+        .doTest();
+  }
 }

@@ -15,17 +15,21 @@ import io.github.outboxguard.guardrail.reach.Reachability;
 import io.github.outboxguard.guardrail.reach.ReachedEffect;
 import io.github.outboxguard.guardrail.reach.ToolVerdict;
 import io.github.outboxguard.guardrail.rules.RuleId;
+import io.github.outboxguard.guardrail.rules.RuleInput;
+import io.github.outboxguard.guardrail.rules.Rules;
 import io.github.outboxguard.guardrail.rules.Violation;
 import io.github.outboxguard.guardrail.rules.pitfalls.Pitfalls;
 import io.github.outboxguard.guardrail.tools.Tool;
 import io.github.outboxguard.guardrail.tools.ToolFinder;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the tools of a module and what each of them reaches. Stateless and safe for use by several
@@ -63,14 +67,34 @@ public final class Guardrail {
   }
 
   /**
-   * What the pitfall rules find in {@code request.tools()}, whatever reports are made of it.
+   * What some rules find in {@code request.tools()}. Tools are looked for only if one of the rules
+   * needs them.
    *
+   * @param options tells the accepted exceptions and the day; nothing is left out for them
    * @param asked which rules; those that the configuration turns off are never asked
    * @throws io.github.outboxguard.guardrail.catalogue.BadInputException if an input cannot be read:
    *     a missing directory, a corrupt jar or class file
    */
-  public static List<Violation> pitfalls(AnalysisRequest request, Predicate<RuleId> asked) {
-    return analyse(request, run -> pitfalls(run, request.config(), asked));
+  public static List<Violation> violations(
+      AnalysisRequest request, ReportOptions options, Predicate<RuleId> asked) {
+    return analyse(
+        request,
+        run -> {
+          List<Violation> found = new ArrayList<>(pitfalls(run, request.config(), asked));
+          if (Rules.all().stream().anyMatch(rule -> asked.test(rule.id()))) {
+            Rules.check(
+                    new RuleInput(
+                        run.verdicts(),
+                        request.config(),
+                        run.catalogue().kinds(),
+                        options.suppressions(),
+                        LocalDate.now(options.clock())))
+                .stream()
+                .filter(violation -> asked.test(violation.rule()))
+                .forEach(found::add);
+          }
+          return found;
+        });
   }
 
   private static List<Violation> pitfalls(Run run, GuardConfig config, Predicate<RuleId> asked) {
@@ -79,8 +103,8 @@ public final class Guardrail {
         run.catalogue(),
         ownWriters(config),
         rule -> config.isOn(rule.id()) && asked.test(rule),
-        method -> effects(run, method),
-        run.verdicts().stream().filter(verdict -> verdict.tool().judged()).toList());
+        run::effects,
+        () -> run.verdicts().stream().filter(verdict -> verdict.tool().judged()).toList());
   }
 
   /**
@@ -93,12 +117,56 @@ public final class Guardrail {
     return analyse(request, run -> new Analysis(run.verdicts(), run.classes().problems()));
   }
 
-  /** An analysis whose class path is still open. */
-  private record Run(
-      Classes classes,
-      Catalogue catalogue,
-      Reachability reachability,
-      List<ToolVerdict> verdicts) {}
+  /** An analysis whose class path is still open. Tools are judged when somebody asks for them. */
+  private static final class Run {
+
+    private final Classes classes;
+    private final Catalogue catalogue;
+    private final Hierarchy hierarchy;
+    private final Reachability reachability;
+    private @Nullable List<ToolVerdict> verdicts;
+
+    Run(Classes classes, Catalogue catalogue, GuardConfig config) {
+      this.classes = classes;
+      this.catalogue = catalogue;
+      this.hierarchy = new Hierarchy(classes);
+      this.reachability = new Reachability(classes, hierarchy, catalogue, config);
+    }
+
+    Classes classes() {
+      return classes;
+    }
+
+    Catalogue catalogue() {
+      return catalogue;
+    }
+
+    List<ToolVerdict> verdicts() {
+      if (verdicts == null) {
+        List<Tool> tools = new ToolFinder(classes, hierarchy, catalogue).find();
+        verdicts = tools.stream().map(reachability::verdict).toList();
+      }
+      return verdicts;
+    }
+
+    /** The effects that any application method reaches, as if it were a tool. */
+    List<ReachedEffect> effects(MethodInfo method) {
+      // The search for tools notes which classes make proxies, and reachability relies on it.
+      verdicts();
+      String owner = Types.binary(method.owner().name());
+      Tool entry =
+          new Tool(
+              owner,
+              method.name(),
+              method.descriptor(),
+              method.isSynthetic(),
+              "none",
+              method.owner().sourceFile(),
+              0,
+              new Tool.Body(owner, method.name(), method.descriptor()));
+      return reachability.verdict(entry).effects();
+    }
+  }
 
   private static <T> T analyse(AnalysisRequest request, Function<Run, T> conclusion) {
     GuardConfig config = request.config();
@@ -115,15 +183,8 @@ public final class Guardrail {
     }
     try (ClassPath path = ClassPath.open(request.tools(), followed, libraries)) {
       Classes classes = new Classes(path, config::opensType);
-      Hierarchy hierarchy = new Hierarchy(classes);
       classes.watch(presentProxyFactories(path, catalogue));
-      List<Tool> tools = new ToolFinder(classes, hierarchy, catalogue).find();
-      Reachability reachability = new Reachability(classes, hierarchy, catalogue, config);
-      List<ToolVerdict> verdicts = new ArrayList<>();
-      for (Tool tool : tools) {
-        verdicts.add(reachability.verdict(tool));
-      }
-      return conclusion.apply(new Run(classes, catalogue, reachability, verdicts));
+      return conclusion.apply(new Run(classes, catalogue, config));
     }
   }
 
@@ -136,21 +197,5 @@ public final class Guardrail {
 
   private static List<String> ownWriters(GuardConfig config) {
     return config.outboxWrites().stream().map(GuardConfig.OwnOutboxWrite::type).toList();
-  }
-
-  /** The effects that any application method reaches, as if it were a tool. */
-  private static List<ReachedEffect> effects(Run run, MethodInfo method) {
-    String owner = Types.binary(method.owner().name());
-    Tool entry =
-        new Tool(
-            owner,
-            method.name(),
-            method.descriptor(),
-            method.isSynthetic(),
-            "none",
-            method.owner().sourceFile(),
-            0,
-            new Tool.Body(owner, method.name(), method.descriptor()));
-    return run.reachability().verdict(entry).effects();
   }
 }

@@ -36,6 +36,8 @@ public final class Pitfalls {
    *
    * @param classes binary names of the classes to judge, just compiled
    * @throws UncheckedIOException if the class files cannot be copied
+   * @throws io.github.outboxguard.guardrail.catalogue.BadInputException if something on the class
+   *     path cannot be read
    */
   public static List<Violation> of(
       Collection<String> classes,
@@ -59,15 +61,16 @@ public final class Pitfalls {
   private static List<Violation> judge(
       Path judged, CompiledClasses compiled, Set<RuleId> rules, GuardConfig config, Clock clock) {
     List<Path> application = compiled.application();
-    List<Violation> found =
-        Guardrail.pitfalls(
-            new AnalysisRequest(List.of(judged), application, compiled.libraries(), config),
-            rules::contains);
     List<Path> code = new ArrayList<>(List.of(judged));
     code.addAll(application);
     ReportOptions options =
         new ReportOptions(
             "this module", config, new ClassFileSuppressions(code), Baseline.empty(), clock);
+    List<Violation> found =
+        Guardrail.violations(
+            new AnalysisRequest(List.of(judged), application, compiled.libraries(), config),
+            options,
+            rules::contains);
     return Reporter.findings(found, options).stream()
         .filter(finding -> finding.status() == Status.NEW)
         .map(Finding::violation)

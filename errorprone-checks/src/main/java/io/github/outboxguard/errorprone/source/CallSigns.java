@@ -17,12 +17,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param effect whether they are an external effect
  * @param outbox whether they name an outbox
+ * @param tool whether they hand a tool over
+ * @param event whether they publish an event
  * @param pitfalls the pitfall rules that have something to look at
  */
-record CallSigns(boolean effect, boolean outbox, Set<RuleId> pitfalls) {
+record CallSigns(
+    boolean effect, boolean outbox, boolean tool, boolean event, Set<RuleId> pitfalls) {
 
   static CallSigns of(
-      CallSite site, CallClass meaning, @Nullable CallbackCall callback, MethodSymbol method) {
+      CallSite site,
+      CallClass meaning,
+      boolean tool,
+      boolean event,
+      @Nullable CallbackCall callback,
+      MethodSymbol method) {
     Set<RuleId> pitfalls = EnumSet.noneOf(RuleId.class);
     if (meaning instanceof CallClass.OutboxWrite) {
       pitfalls.add(RuleId.OUTBOX_WRITE_OUTSIDE_TRANSACTION);
@@ -30,7 +38,7 @@ record CallSigns(boolean effect, boolean outbox, Set<RuleId> pitfalls) {
     if (Signs.isOrderedBroker(site.owner())) {
       pitfalls.add(RuleId.PUBLISH_WITHOUT_KEY);
     }
-    if (Signs.isConsumerClient(site.owner())) {
+    if (Signs.isPoll(site.owner(), site.method())) {
       pitfalls.add(RuleId.CONSUMER_SWALLOWS_FAILURE);
       pitfalls.add(RuleId.CONSUMER_WITHOUT_IDEMPOTENCY);
     }
@@ -43,7 +51,24 @@ record CallSigns(boolean effect, boolean outbox, Set<RuleId> pitfalls) {
     if (Signs.isKey(site.method()) || takesKey(method)) {
       pitfalls.add(RuleId.IDEMPOTENCY_KEY_FROM_MODEL);
     }
-    return new CallSigns(meaning instanceof CallClass.Effect, namesOutbox(site.owner()), pitfalls);
+    return new CallSigns(
+        meaning instanceof CallClass.Effect, namesOutbox(site.owner()), tool, event, pitfalls);
+  }
+
+  void addTo(SignCollector signs) {
+    if (effect) {
+      signs.effect();
+    }
+    if (outbox) {
+      signs.outbox();
+    }
+    if (tool) {
+      signs.tool();
+    }
+    if (event) {
+      signs.event();
+    }
+    signs.pitfalls(pitfalls);
   }
 
   /** Whether a text or the name of a type speaks of an outbox. */

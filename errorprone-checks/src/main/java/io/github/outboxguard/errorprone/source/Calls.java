@@ -11,6 +11,7 @@ import io.github.outboxguard.guardrail.catalogue.CallFinder;
 import io.github.outboxguard.guardrail.catalogue.CallSite;
 import io.github.outboxguard.guardrail.catalogue.CallbackCall;
 import io.github.outboxguard.guardrail.catalogue.Catalogue;
+import io.github.outboxguard.guardrail.catalogue.EventChannel;
 import io.github.outboxguard.guardrail.catalogue.HttpVerbs;
 import io.github.outboxguard.guardrail.catalogue.ToolDeclaration;
 import io.github.outboxguard.guardrail.catalogue.TypeHierarchy;
@@ -31,6 +32,7 @@ public final class Calls {
   private final CallClassifier byOwnName;
   private final CallFinder<ToolDeclaration.Registered> registrations;
   private final CallFinder<CallbackCall> callbacks;
+  private final CallFinder<EventChannel> publications;
   private final Map<Target, Known> known = new HashMap<>();
 
   public Calls(Catalogue catalogue, JavacTypeHierarchy types) {
@@ -39,6 +41,7 @@ public final class Calls {
     this.byOwnName = catalogue.classifier(new WithoutSupertypes(types));
     this.registrations = catalogue.tools().registrations(types);
     this.callbacks = catalogue.frameworks().callbacks(types);
+    this.publications = catalogue.frameworks().eventPublications(types);
   }
 
   private record Target(ClassSymbol owner, MethodSymbol method) {}
@@ -97,8 +100,11 @@ public final class Calls {
       CallSite site = site(call.owner(), call.method());
       CallClass meaning = meaning(call, site);
       CallbackCall callback = callbacks.find(site);
-      CallSigns signs = CallSigns.of(site, meaning, callback, call.method());
-      found = new Known(site, meaning, registrations.find(site), callback, signs);
+      ToolDeclaration.Registered registration = registrations.find(site);
+      boolean event = publications.find(site) != null;
+      CallSigns signs =
+          CallSigns.of(site, meaning, registration != null, event, callback, call.method());
+      found = new Known(site, meaning, registration, callback, signs);
       known.put(target, found);
     }
     return found;

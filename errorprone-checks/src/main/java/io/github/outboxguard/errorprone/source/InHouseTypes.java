@@ -48,6 +48,11 @@ final class InHouseTypes {
     return null;
   }
 
+  /** Whether the very type is one for tools. */
+  boolean isToolType(String type) {
+    return !bodies.computeIfAbsent(type, this::bodies).isEmpty();
+  }
+
   /** What a model's call runs on a type for tools; nothing if the type is none. */
   private List<MethodSymbol> bodies(String name) {
     String simple = name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('$')) + 1);

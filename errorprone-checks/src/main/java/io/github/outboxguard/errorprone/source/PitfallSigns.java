@@ -1,22 +1,27 @@
 package io.github.outboxguard.errorprone.source;
 
 import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.VariableTree;
 import com.sun.tools.javac.code.Flags;
 import com.sun.tools.javac.code.Symbol;
 import com.sun.tools.javac.code.Symbol.ClassSymbol;
 import com.sun.tools.javac.code.Symbol.MethodSymbol;
 import com.sun.tools.javac.code.Symbol.VarSymbol;
+import com.sun.tools.javac.code.Type;
+import com.sun.tools.javac.code.Types;
 import io.github.outboxguard.errorprone.symbols.JavacTypeHierarchy;
 import io.github.outboxguard.guardrail.catalogue.Catalogue;
-import io.github.outboxguard.guardrail.catalogue.FrameworkFacts;
+import io.github.outboxguard.guardrail.catalogue.ToolDeclaration.FunctionBean;
 import io.github.outboxguard.guardrail.rules.RuleId;
 import io.github.outboxguard.guardrail.rules.pitfalls.Signs;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Tells which pitfall rules have something to look at in a piece of code. */
+/** Tells what a declaration gives the rules to look at that are judged on class files. */
 final class PitfallSigns {
 
   /** Longer texts are no names. */
@@ -24,42 +29,64 @@ final class PitfallSigns {
 
   private final JavacTypeHierarchy hierarchy;
   private final AnnotationSigns annotations;
-  private final Set<String> consumerTypes;
+  private final TypeSigns types;
+  private final Set<String> functions = new HashSet<>();
   private final Map<ClassSymbol, Boolean> keyed = new HashMap<>();
   private final Map<String, Boolean> keyNames = new HashMap<>();
 
-  PitfallSigns(Catalogue catalogue, JavacTypeHierarchy hierarchy) {
+  PitfallSigns(Catalogue catalogue, JavacTypeHierarchy hierarchy, Types types) {
     this.hierarchy = hierarchy;
     this.annotations = new AnnotationSigns(catalogue, hierarchy);
-    this.consumerTypes =
-        new HashSet<>(catalogue.frameworks().names(FrameworkFacts.Names.MESSAGE_CONSUMER_TYPE));
-    consumerTypes.addAll(catalogue.frameworks().names(FrameworkFacts.Names.LEDGERED_CONSUMER_TYPE));
-  }
-
-  /** A variable, or a header called by a text, may hold a key. */
-  void name(String name, Set<RuleId> signs) {
-    if (name.length() <= LONGEST_NAME && keyNames.computeIfAbsent(name, Signs::isKey)) {
-      signs.add(RuleId.IDEMPOTENCY_KEY_FROM_MODEL);
+    this.types = new TypeSigns(catalogue, hierarchy, types, annotations);
+    for (FunctionBean bean : catalogue.tools().functionBeans()) {
+      functions.addAll(bean.returns());
     }
   }
 
-  void type(ClassTree tree, ClassSymbol type, Set<RuleId> signs) {
+  /** A variable, or a header called by a text, may hold a key. */
+  void name(String name, SignCollector signs) {
+    if (name.length() <= LONGEST_NAME && keyNames.computeIfAbsent(name, Signs::isKey)) {
+      signs.pitfall(RuleId.IDEMPOTENCY_KEY_FROM_MODEL);
+    }
+  }
+
+  void type(ClassTree tree, ClassSymbol type, SignCollector signs) {
     annotations.collect(type, signs);
-    if ((tree.getExtendsClause() != null || !tree.getImplementsClause().isEmpty())
-        && hierarchy.selfAndSupertypes(hierarchy.binaryName(type)).stream()
-            .anyMatch(consumerTypes::contains)) {
-      signs.add(RuleId.CONSUMER_SWALLOWS_FAILURE);
-      signs.add(RuleId.CONSUMER_WITHOUT_IDEMPOTENCY);
+    if (tree.getExtendsClause() != null || !tree.getImplementsClause().isEmpty()) {
+      types.collect(type, signs);
+    }
+  }
+
+  /** A lambda or method reference is an object of the type that it becomes. */
+  void function(@Nullable Type becoming, SignCollector signs) {
+    if (becoming != null && becoming.tsym instanceof ClassSymbol type) {
+      types.collect(type, signs);
+    }
+  }
+
+  void method(MethodTree tree, MethodSymbol method, SignCollector signs) {
+    if (!tree.getModifiers().getAnnotations().isEmpty()) {
+      annotatedMethod(method, signs);
+    }
+    for (VariableTree parameter : tree.getParameters()) {
+      if (!parameter.getModifiers().getAnnotations().isEmpty()) {
+        method.getParameters().forEach(each -> annotations.collect(each, signs));
+        break;
+      }
     }
   }
 
   /** An annotated method may be a tool, whose parameters' components the model fills in. */
-  void annotatedMethod(MethodSymbol method, Set<RuleId> signs) {
+  private void annotatedMethod(MethodSymbol method, SignCollector signs) {
     annotations.collect(method, signs);
+    if (method.getReturnType().tsym instanceof ClassSymbol returned
+        && functions.contains(hierarchy.binaryName(returned))) {
+      signs.tool();
+    }
     for (VarSymbol parameter : method.getParameters()) {
       if (parameter.type.tsym instanceof ClassSymbol type
           && keyed.computeIfAbsent(type, this::hasKey)) {
-        signs.add(RuleId.IDEMPOTENCY_KEY_FROM_MODEL);
+        signs.pitfall(RuleId.IDEMPOTENCY_KEY_FROM_MODEL);
       }
     }
   }

@@ -5,16 +5,16 @@ import com.sun.source.tree.AnnotationTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
+import com.sun.tools.javac.code.Symbol.MethodSymbol;
 import com.sun.tools.javac.code.Types;
 import io.github.outboxguard.guardrail.catalogue.CallClass;
-import io.github.outboxguard.guardrail.rules.RuleId;
-import java.util.EnumSet;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +25,7 @@ final class Prescan extends InvocationScanner {
 
   private final Calls calls;
   private final PitfallSigns pitfalls;
-  private final Set<RuleId> signs = EnumSet.noneOf(RuleId.class);
-  private boolean effects;
-  private boolean outbox;
+  private final SignCollector signs = new SignCollector();
 
   private Prescan(Calls calls, PitfallSigns pitfalls, Types types) {
     super(types, null);
@@ -38,15 +36,12 @@ final class Prescan extends InvocationScanner {
   static FileSigns of(CompilationUnitTree unit, Calls calls, PitfallSigns pitfalls, Types types) {
     Prescan prescan = new Prescan(calls, pitfalls, types);
     prescan.scan(unit.getTypeDecls(), null);
-    return new FileSigns(prescan.effects, prescan.signs, prescan.outbox);
+    return prescan.signs.signs();
   }
 
   @Override
   void found(Invocation call) {
-    CallSigns told = calls.signs(call);
-    effects |= told.effect();
-    outbox |= told.outbox();
-    signs.addAll(told.pitfalls());
+    calls.signs(call).addTo(signs);
   }
 
   @Override
@@ -57,15 +52,27 @@ final class Prescan extends InvocationScanner {
 
   @Override
   public @Nullable Void visitMethod(MethodTree tree, @Nullable Void unused) {
-    if (!tree.getModifiers().getAnnotations().isEmpty()) {
-      pitfalls.annotatedMethod(ASTHelpers.getSymbol(tree), signs);
-      // A declarative client makes its call without a call expression.
-      if (tree.getBody() == null
-          && calls.meaning(ASTHelpers.getSymbol(tree)) instanceof CallClass.Effect) {
-        effects = true;
-      }
+    MethodSymbol method = ASTHelpers.getSymbol(tree);
+    pitfalls.method(tree, method, signs);
+    // A declarative client makes its call without a call expression.
+    if (tree.getBody() == null
+        && !tree.getModifiers().getAnnotations().isEmpty()
+        && calls.meaning(method) instanceof CallClass.Effect) {
+      signs.effect();
     }
     return super.visitMethod(tree, null);
+  }
+
+  @Override
+  public @Nullable Void visitLambdaExpression(LambdaExpressionTree tree, @Nullable Void unused) {
+    pitfalls.function(ASTHelpers.getType(tree), signs);
+    return super.visitLambdaExpression(tree, null);
+  }
+
+  @Override
+  public @Nullable Void visitMemberReference(MemberReferenceTree tree, @Nullable Void unused) {
+    pitfalls.function(ASTHelpers.getType(tree), signs);
+    return super.visitMemberReference(tree, null);
   }
 
   @Override
@@ -78,7 +85,9 @@ final class Prescan extends InvocationScanner {
   public @Nullable Void visitLiteral(LiteralTree tree, @Nullable Void unused) {
     if (tree.getValue() instanceof String text) {
       pitfalls.name(text, signs);
-      outbox = outbox || CallSigns.namesOutbox(text);
+      if (CallSigns.namesOutbox(text)) {
+        signs.outbox();
+      }
     }
     return null;
   }
@@ -86,7 +95,7 @@ final class Prescan extends InvocationScanner {
   @Override
   public @Nullable Void visitAnnotation(AnnotationTree tree, @Nullable Void unused) {
     if (simpleName(tree.getAnnotationType()).equals(SourceSuppressions.SIMPLE_NAME)) {
-      effects = true;
+      signs.effect();
     }
     return null;
   }

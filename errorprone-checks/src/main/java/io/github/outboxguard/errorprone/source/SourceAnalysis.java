@@ -45,7 +45,7 @@ public final class SourceAnalysis {
     this.hierarchy = new JavacTypeHierarchy(context);
     this.calls = new Calls(catalogue, hierarchy);
     this.implementations = new Implementations(Symtab.instance(context), types);
-    this.pitfalls = new PitfallSigns(catalogue, hierarchy);
+    this.pitfalls = new PitfallSigns(catalogue, hierarchy, types);
   }
 
   /** What the file may break. */

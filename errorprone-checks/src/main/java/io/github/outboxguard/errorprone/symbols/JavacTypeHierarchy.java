@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,7 @@ public final class JavacTypeHierarchy implements TypeHierarchy {
   private final Types types;
   private final Map<String, Optional<ClassSymbol>> symbols = new HashMap<>();
   private final Map<String, List<String>> supertypes = new HashMap<>();
+  private final Map<String, Set<String>> onTypes = new HashMap<>();
 
   public JavacTypeHierarchy(Context context) {
     // A state of our own: one that came from a check would keep that check's file alive.
@@ -95,22 +97,24 @@ public final class JavacTypeHierarchy implements TypeHierarchy {
 
   @Override
   public Set<String> typeAnnotations(String binaryName) {
-    ClassSymbol symbol = find(binaryName);
-    return symbol == null ? Set.of() : annotations(symbol);
+    Set<String> known = onTypes.get(binaryName);
+    if (known == null) {
+      ClassSymbol symbol = find(binaryName);
+      known = symbol == null ? Set.of() : annotations(symbol);
+      onTypes.put(binaryName, known);
+    }
+    return known;
   }
 
   @Override
   public Set<String> methodAnnotations(String binaryName, String method, String descriptor) {
-    MethodSymbol symbol = method(binaryName, method, descriptor);
+    MethodSymbol symbol = method(binaryName, method, descriptor, JavacTypeHierarchy::isAnnotated);
     return symbol == null ? Set.of() : annotations(symbol);
   }
 
   @Override
   public boolean isAbstract(String binaryName, String method, String descriptor) {
-    MethodSymbol symbol = method(binaryName, method, descriptor);
-    return symbol != null
-        && (symbol.flags() & Flags.ABSTRACT) != 0
-        && (symbol.flags() & Flags.DEFAULT) == 0;
+    return method(binaryName, method, descriptor, JavacTypeHierarchy::isWithoutBody) != null;
   }
 
   @Override
@@ -121,7 +125,7 @@ public final class JavacTypeHierarchy implements TypeHierarchy {
   @Override
   public List<String> methodAnnotationValues(
       String binaryName, String method, String descriptor, String annotation, String attribute) {
-    MethodSymbol symbol = method(binaryName, method, descriptor);
+    MethodSymbol symbol = method(binaryName, method, descriptor, JavacTypeHierarchy::isAnnotated);
     return symbol == null ? List.of() : annotationValues(symbol, annotation, attribute);
   }
 
@@ -153,27 +157,45 @@ public final class JavacTypeHierarchy implements TypeHierarchy {
     return methods;
   }
 
-  private @Nullable MethodSymbol method(String binaryName, String name, String descriptor) {
+  /** The wanted method of that name and descriptor; null if there is none or it is not wanted. */
+  private @Nullable MethodSymbol method(
+      String binaryName, String name, String descriptor, Predicate<MethodSymbol> wanted) {
     ClassSymbol type = find(binaryName);
     if (type == null) {
       return null;
     }
-    return complete(type, t -> declared(t, name, descriptor)).orElse(null);
+    return complete(type, t -> declared(t, name, descriptor, wanted)).orElse(null);
   }
 
-  private @Nullable MethodSymbol declared(ClassSymbol type, String name, String descriptor) {
+  /** Few methods are wanted, and a descriptor is dear. */
+  private @Nullable MethodSymbol declared(
+      ClassSymbol type, String name, String descriptor, Predicate<MethodSymbol> wanted) {
     for (Symbol member : type.members().getSymbolsByName(state.getName(name))) {
-      if (member instanceof MethodSymbol method && descriptor(method).equals(descriptor)) {
+      if (member instanceof MethodSymbol method
+          && wanted.test(method)
+          && descriptor(method).equals(descriptor)) {
         return method;
       }
     }
     return null;
   }
 
+  private static boolean isAnnotated(MethodSymbol method) {
+    return !mirrors(method).isEmpty();
+  }
+
+  private static boolean isWithoutBody(MethodSymbol method) {
+    return (method.flags() & Flags.ABSTRACT) != 0 && (method.flags() & Flags.DEFAULT) == 0;
+  }
+
   /** Binary names of the annotations declared on the symbol itself. */
   public Set<String> annotations(Symbol symbol) {
+    List<Attribute.Compound> mirrors = mirrors(symbol);
+    if (mirrors.isEmpty()) {
+      return Set.of();
+    }
     Set<String> names = new HashSet<>();
-    for (Attribute.Compound annotation : mirrors(symbol)) {
+    for (Attribute.Compound annotation : mirrors) {
       if (annotation.type.tsym instanceof ClassSymbol type) {
         names.add(binaryName(type));
       }

@@ -10,6 +10,7 @@ import org.objectweb.asm.ClassReader;
 public final class ConstantPool {
 
   private static final int CLASS = 7;
+  private static final int NAME_AND_TYPE = 12;
   private static final int INVOKE_DYNAMIC = 18;
 
   private ConstantPool() {}
@@ -43,6 +44,18 @@ public final class ConstantPool {
       }
     }
     return false;
+  }
+
+  /** Tells of what the class calls or makes references to: names with their descriptors. */
+  public static void namesAndDescriptors(ClassReader reader, Consumer<String> found) {
+    char[] buffer = new char[reader.getMaxStringLength()];
+    int count = reader.getItemCount();
+    for (int i = 1; i < count; i++) {
+      int offset = reader.getItem(i);
+      if (offset > 0 && reader.readByte(offset - 1) == NAME_AND_TYPE) {
+        found.accept(reader.readUTF8(offset, buffer).concat(reader.readUTF8(offset + 2, buffer)));
+      }
+    }
   }
 
   /** Tells of the type that each invokedynamic of the pool makes: for lambdas, their interface. */

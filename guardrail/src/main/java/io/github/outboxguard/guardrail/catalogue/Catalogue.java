@@ -1,5 +1,7 @@
 package io.github.outboxguard.guardrail.catalogue;
 
+import java.lang.ref.SoftReference;
+
 /**
  * What is a tool, what is an effect, what is an outbox write, what must never be flagged. Reads the
  * data files that ship with it, which takes a few milliseconds; entries are looked up by owner,
@@ -7,6 +9,10 @@ package io.github.outboxguard.guardrail.catalogue;
  */
 public final class Catalogue {
 
+  /** One build asks several times, always with the same configuration. */
+  private static volatile SoftReference<Catalogue> last = new SoftReference<>(null);
+
+  private final GuardConfig config;
   private final Kinds kinds;
   private final NamedVerb names;
   private final VerbData verbs;
@@ -15,6 +21,7 @@ public final class Catalogue {
   private final FrameworkFacts frameworks;
 
   private Catalogue(GuardConfig config) {
+    this.config = config;
     this.kinds = Kinds.load().with(config.kinds());
     this.names = NamedVerb.load();
     this.verbs = VerbData.load();
@@ -25,12 +32,17 @@ public final class Catalogue {
 
   /** The catalogue as it ships. */
   public static Catalogue builtIn() {
-    return new Catalogue(GuardConfig.none());
+    return with(GuardConfig.none());
   }
 
   /** The catalogue with a team's own entries, which win over the shipped ones. */
   public static Catalogue with(GuardConfig config) {
-    return new Catalogue(config);
+    Catalogue known = last.get();
+    if (known == null || !known.config.equals(config)) {
+      known = new Catalogue(config);
+      last = new SoftReference<>(known);
+    }
+    return known;
   }
 
   /** Tells calls apart in the light of one hierarchy; make one per analysis. */

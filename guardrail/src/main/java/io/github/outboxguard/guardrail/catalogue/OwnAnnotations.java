@@ -2,6 +2,7 @@ package io.github.outboxguard.guardrail.catalogue;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,18 +31,20 @@ final class OwnAnnotations {
       if (isOfPlatform(type)) {
         continue;
       }
-      if (types.methodAnnotations(type, call.method(), call.descriptor()).contains(EFFECT)) {
+      Set<String> onMethod = types.methodAnnotations(type, call.method(), call.descriptor());
+      if (onMethod.contains(EFFECT)) {
         return effect(ofMethod(type, call, EFFECT, "kind"), ofMethod(type, call, EFFECT, "access"));
       }
-      if (types.methodAnnotations(type, call.method(), call.descriptor()).contains(OUTBOX)) {
+      if (onMethod.contains(OUTBOX)) {
         return outbox(ofMethod(type, call, OUTBOX, "topic"));
       }
-      if (types.typeAnnotations(type).contains(EFFECT)) {
+      Set<String> onType = types.typeAnnotations(type);
+      if (onType.contains(EFFECT)) {
         return effect(
             types.typeAnnotationValues(type, EFFECT, "kind"),
             types.typeAnnotationValues(type, EFFECT, "access"));
       }
-      if (types.typeAnnotations(type).contains(OUTBOX)) {
+      if (onType.contains(OUTBOX)) {
         return outbox(types.typeAnnotationValues(type, OUTBOX, "topic"));
       }
     }

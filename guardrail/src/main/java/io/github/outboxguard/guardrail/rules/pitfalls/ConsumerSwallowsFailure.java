@@ -72,7 +72,7 @@ final class ConsumerSwallowsFailure implements Pitfall {
   @Override
   public List<Violation> check(Terrain terrain) {
     List<Violation> found = new ArrayList<>();
-    for (Consumer consumer : terrain.consumers().all()) {
+    for (Consumer consumer : terrain.consumers().get().all()) {
       for (MethodInfo method : ownCode(terrain, consumer.method())) {
         Handler silent = silentHandler(terrain, consumer, method);
         if (silent != null) {

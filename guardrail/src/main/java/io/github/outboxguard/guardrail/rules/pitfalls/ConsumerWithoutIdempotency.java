@@ -27,7 +27,7 @@ final class ConsumerWithoutIdempotency implements Pitfall {
   @Override
   public List<Violation> check(Terrain terrain) {
     List<Violation> found = new ArrayList<>();
-    for (Consumer each : terrain.consumers().all()) {
+    for (Consumer each : terrain.consumers().get().all()) {
       MethodInfo consumer = each.method();
       Set<MethodInfo> code = terrain.program().reachable(consumer);
       if (each.ledgered() || IdempotencyEvidence.in(terrain.program(), code)) {

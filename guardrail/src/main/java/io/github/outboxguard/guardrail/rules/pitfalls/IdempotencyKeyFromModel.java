@@ -31,7 +31,7 @@ final class IdempotencyKeyFromModel implements Pitfall {
   @Override
   public List<Violation> check(Terrain terrain) {
     List<Violation> found = new ArrayList<>();
-    for (ToolVerdict verdict : terrain.verdicts()) {
+    for (ToolVerdict verdict : terrain.verdicts().get()) {
       MethodInfo body = body(terrain, verdict.tool());
       String why = body == null ? null : why(terrain.program(), body);
       if (why != null) {

@@ -45,6 +45,12 @@ final class KeyNames {
         || plain.equals("deduplicationid");
   }
 
+  /** Whether a method of that name sets an idempotency key. */
+  static boolean isSetterOfKey(String name) {
+    return name.startsWith("set") && isKey(name.substring("set".length()))
+        || name.startsWith("with") && isKey(name.substring("with".length()));
+  }
+
   /** Whether the model fills in that parameter, counted without {@code this}. */
   static boolean isVisibleToModel(MethodInfo tool, int parameter) {
     List<List<AnnotationInfo>> annotations = tool.parameterAnnotations();
@@ -66,7 +72,8 @@ final class KeyNames {
     if (last < 0) {
       return -1;
     }
-    if (isKey(name.replaceFirst("^(set|with)", ""))
+    if (isKey(name)
+        || isSetterOfKey(name)
         || name.equals("requestid") && call.owner().startsWith("io/github/outboxguard/outbox/")
         || name.equals("uniquerequestid")) {
       return last;

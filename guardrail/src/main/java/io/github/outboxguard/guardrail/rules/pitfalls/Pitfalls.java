@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** The pitfall rules as one list. */
 public final class Pitfalls {
@@ -41,7 +42,7 @@ public final class Pitfalls {
    * @param ownWriters binary names of the team's own outbox writers
    * @param isOn which rules are asked for
    * @param effects the external effects that a method of the application reaches
-   * @param verdicts the tools of the module
+   * @param verdicts the tools of the module; asked for only if a rule needs them
    */
   public static List<Violation> check(
       Classes classes,
@@ -49,7 +50,7 @@ public final class Pitfalls {
       List<String> ownWriters,
       Predicate<RuleId> isOn,
       Function<MethodInfo, List<ReachedEffect>> effects,
-      List<ToolVerdict> verdicts) {
+      Supplier<List<ToolVerdict>> verdicts) {
     List<Pitfall> asked = ALL.stream().filter(rule -> isOn.test(rule.id())).toList();
     if (asked.isEmpty()) {
       return List.of();
@@ -60,7 +61,7 @@ public final class Pitfalls {
         new Terrain(
             program,
             new Transactions(program, catalogue),
-            new Consumers(program, catalogue),
+            new Lazy<>(() -> new Consumers(program, catalogue)),
             catalogue,
             effects,
             verdicts);

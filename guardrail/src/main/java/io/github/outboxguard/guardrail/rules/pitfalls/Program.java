@@ -56,7 +56,7 @@ final class Program {
   private final List<MethodInfo> all = new ArrayList<>();
   private final List<MethodInfo> judged = new ArrayList<>();
   private final List<String> ownWriters;
-  private @Nullable Map<MethodInfo, List<Caller>> callers;
+  private final Callers callers;
   private @Nullable Map<Mention, List<MethodInfo>> mentioning;
 
   /**
@@ -80,33 +80,7 @@ final class Program {
     for (MethodInfo method : all) {
       bySignature.computeIfAbsent(signature(method), key -> new ArrayList<>()).add(method);
     }
-  }
-
-  private static void add(Map<MethodInfo, List<Caller>> index, MethodInfo target, Caller caller) {
-    index.computeIfAbsent(target, key -> new ArrayList<>()).add(caller);
-  }
-
-  private void indexCalls(MethodInfo method, Map<MethodInfo, List<Caller>> index) {
-    MethodBody body = method.body();
-    if (body == null) {
-      return;
-    }
-    for (Call call : body.calls()) {
-      for (MethodInfo target : targets(call)) {
-        add(index, target, new Caller(method, call, null));
-      }
-    }
-    for (Value.Closure closure : body.closures()) {
-      MethodInfo target = target(closure.site());
-      if (target != null) {
-        add(index, target, new Caller(method, null, closure));
-      }
-    }
-    for (Value.Fresh fresh : body.fresh()) {
-      for (MethodInfo callback : callbacks(fresh)) {
-        add(index, callback, new Caller(method, null, fresh));
-      }
-    }
+    this.callers = new Callers(this, bySignature::containsKey);
   }
 
   /** The methods by which an object of a local or anonymous class may be called back. */
@@ -119,7 +93,8 @@ final class Program {
             .toList();
   }
 
-  private static String signature(MethodInfo method) {
+  /** Name and descriptor in one. */
+  static String signature(MethodInfo method) {
     return method.name().concat(method.descriptor());
   }
 
@@ -173,12 +148,7 @@ final class Program {
 
   /** The places in the application that run the method. */
   List<Caller> callersOf(MethodInfo method) {
-    if (callers == null) {
-      Map<MethodInfo, List<Caller>> index = new HashMap<>();
-      all.forEach(each -> indexCalls(each, index));
-      callers = index;
-    }
-    return callers.getOrDefault(method, List.of());
+    return callers.of(method);
   }
 
   /** The application methods that a call may run, by static type. */

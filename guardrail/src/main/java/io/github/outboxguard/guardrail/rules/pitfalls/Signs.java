@@ -43,8 +43,13 @@ public final class Signs {
         || ORDERED_BROKERS.stream().anyMatch(binaryName::startsWith);
   }
 
+  /** Whether a call of that method asks a broker for the next messages. */
+  public static boolean isPoll(String binaryName, String method) {
+    return method.equals("poll") && binaryName.startsWith("org.apache.kafka.clients.consumer.");
+  }
+
   /** Whether the type stands among those that a broker's messages are handed to. */
-  public static boolean isConsumerClient(String binaryName) {
+  static boolean isConsumerClient(String binaryName) {
     return CONSUMER_CLIENTS.stream().anyMatch(binaryName::startsWith);
   }
 
@@ -67,7 +72,7 @@ public final class Signs {
    */
   public static boolean isKey(String name) {
     return KeyNames.isKey(name)
-        || KeyNames.isKey(name.replaceFirst("^(set|with)", ""))
+        || KeyNames.isSetterOfKey(name)
         || name.equalsIgnoreCase("requestId")
         || name.equalsIgnoreCase("uniqueRequestId");
   }
