@@ -17,21 +17,20 @@ class CoreCalls extends CoreOutbox {
   static final String SCHEMA =
       "create table service_calls (idempotency_key varchar(200) primary key)";
 
-  private final Database database;
   private final DataSource dataSource;
 
   CoreCalls(Database database, Env env) {
     super(database, env);
-    this.database = database;
     this.dataSource = env.dataSource();
   }
 
   @Override
   public Consumer consumer(String name, Handler handler) {
-    IdempotentConsumer consumer = IdempotentConsumer.builder(database, dataSource, name).build();
+    IdempotentConsumer consumer = consuming(name).build();
     return delivery ->
-        consumer.call(
-            inbound(delivery), (key, message) -> serve(key, c -> handler.handle(c, delivery)));
+        told.consumed(
+            consumer.call(
+                inbound(delivery), (key, message) -> serve(key, c -> handler.handle(c, delivery))));
   }
 
   private interface Effect {

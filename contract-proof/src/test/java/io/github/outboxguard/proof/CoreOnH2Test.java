@@ -22,8 +22,12 @@ class CoreOnH2Test extends OutboxContractTest {
 
   @Override
   public void createSchema(DataSource dataSource) throws SQLException {
+    schema(kind(), dataSource);
+  }
+
+  static void schema(Database database, DataSource dataSource) throws SQLException {
     try (Connection connection = dataSource.getConnection()) {
-      OutboxSchema.of(kind()).migrate(connection);
+      OutboxSchema.of(database).migrate(connection);
     }
   }
 

@@ -10,25 +10,30 @@ import io.github.outboxguard.contracts.capability.CorruptsMessages;
 import io.github.outboxguard.contracts.capability.DeduplicatesRequests;
 import io.github.outboxguard.contracts.capability.DelaysMessages;
 import io.github.outboxguard.contracts.capability.DispatchesInBatches;
+import io.github.outboxguard.contracts.capability.GivesUpHeads;
 import io.github.outboxguard.contracts.capability.KeepsDeadLetters;
 import io.github.outboxguard.contracts.capability.LeasesMessages;
 import io.github.outboxguard.contracts.capability.MovesTime;
 import io.github.outboxguard.contracts.capability.OrdersByKey;
 import io.github.outboxguard.contracts.capability.Prunes;
 import io.github.outboxguard.contracts.capability.PrunesLedger;
+import io.github.outboxguard.contracts.capability.ReportsWork;
 import io.github.outboxguard.contracts.capability.RetriesFailures;
 import io.github.outboxguard.contracts.capability.StopsInTime;
+import io.github.outboxguard.contracts.capability.TakesConnections;
 import io.github.outboxguard.contracts.capability.UsesSavepoints;
 import io.github.outboxguard.outbox.Database;
 import io.github.outboxguard.outbox.OutboxMessage;
 import io.github.outboxguard.outbox.OutboxWriter;
 import io.github.outboxguard.outbox.Payload;
+import io.github.outboxguard.outbox.WriterLimits;
 import io.github.outboxguard.outbox.consume.IdempotentConsumer;
 import io.github.outboxguard.outbox.consume.LedgerRetention;
 import io.github.outboxguard.outbox.deadletter.DeadLetter;
 import io.github.outboxguard.outbox.deadletter.DeadLetters;
 import io.github.outboxguard.outbox.dispatch.Dispatcher;
 import io.github.outboxguard.outbox.dispatch.DispatcherOptions;
+import io.github.outboxguard.outbox.dispatch.HeadPolicy;
 import io.github.outboxguard.outbox.dispatch.SenderThreads;
 import io.github.outboxguard.outbox.dispatch.TopicPolicy;
 import io.github.outboxguard.outbox.retention.Retention;
@@ -43,6 +48,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** The reference outbox under the kit: one adapter for all its databases. */
 class CoreOutbox
@@ -53,14 +59,17 @@ class CoreOutbox
         DeduplicatesRequests,
         DelaysMessages,
         DispatchesInBatches,
+        GivesUpHeads,
         KeepsDeadLetters,
         LeasesMessages,
         MovesTime,
         OrdersByKey,
         Prunes,
         PrunesLedger,
+        ReportsWork,
         RetriesFailures,
         StopsInTime,
+        TakesConnections,
         UsesSavepoints {
   private static final Duration LEASE = Duration.ofSeconds(60);
 
@@ -68,40 +77,62 @@ class CoreOutbox
   private static final Duration SHUTDOWN = Duration.ofMillis(100);
 
   private static final Duration WINDOW = Duration.ofDays(14);
-  private static final int BATCH = 5;
-  private static final int ATTEMPTS = 8;
-  // Small, so that the contracts see a run of several batches.
+  static final int BATCH = 5;
+  static final int ATTEMPTS = 8;
   private static final int PRUNE_BATCH = 1;
 
-  private final Database database;
-  private final Env env;
+  final Database database;
+  final Env env;
+  final Told told = new Told();
   private final OutboxWriter writer;
-  private Dispatcher dispatcher;
-  private Instant lastPass;
-  private volatile boolean stopped;
+  private @Nullable Dispatcher dispatcher;
 
   CoreOutbox(Database database, Env env) {
     this.database = database;
     this.env = env;
-    this.writer = OutboxWriter.of(database);
-    this.lastPass = env.clock().instant();
-    this.dispatcher = dispatcher();
+    this.writer = OutboxWriter.builder(database).limits(writerLimits()).build();
   }
 
-  private Dispatcher dispatcher() {
-    return Dispatcher.builder(database, env.dataSource())
-        .route("orders", this::send, TopicPolicy.defaults().withMaxAttempts(ATTEMPTS))
-        .options(
-            DispatcherOptions.defaults()
-                .withBatchSize(BATCH)
-                .withLease(LEASE)
-                .withShutdownTimeout(SHUTDOWN))
-        .threads(SenderThreads.caller())
-        .name(env.instance())
-        .build();
+  WriterLimits writerLimits() {
+    return WriterLimits.defaults();
   }
 
-  private CompletableFuture<Void> send(OutboundMessage m) {
+  TopicPolicy policy() {
+    return TopicPolicy.defaults().withMaxAttempts(ATTEMPTS);
+  }
+
+  DispatcherOptions options() {
+    return DispatcherOptions.defaults()
+        .withBatchSize(BATCH)
+        .withLease(lease())
+        .withShutdownTimeout(SHUTDOWN);
+  }
+
+  /** What a configuration adds or replaces. */
+  Dispatcher.Builder configure(Dispatcher.Builder builder) {
+    return builder.threads(SenderThreads.caller());
+  }
+
+  Dispatcher newDispatcher() {
+    Dispatcher.Builder builder =
+        Dispatcher.builder(database, env.dataSource())
+            .route("orders", this::send, policy())
+            .options(options())
+            .name(env.instance());
+    return configure(builder).build();
+  }
+
+  /** The dispatcher of this instance, made when it is first needed. */
+  Dispatcher dispatcher() {
+    Dispatcher known = dispatcher;
+    if (known == null) {
+      known = newDispatcher();
+      dispatcher = known;
+    }
+    return known;
+  }
+
+  CompletableFuture<Void> send(OutboundMessage m) {
     return env.transport()
         .sendAsync(
             new Delivery(
@@ -117,7 +148,7 @@ class CoreOutbox
     try (Connection connection = env.dataSource().getConnection()) {
       connection.setAutoCommit(false);
       try {
-        work.run(connection, message -> writer.enqueue(connection, convert(message)));
+        work.run(connection, message -> told.stored(writer.enqueue(connection, convert(message))));
         connection.commit();
       } catch (Throwable e) {
         connection.rollback();
@@ -142,21 +173,22 @@ class CoreOutbox
   }
 
   @Override
+  public void enqueueAll(Connection connection, List<Message> messages) throws SQLException {
+    List<OutboxMessage> batch = messages.stream().map(this::convert).toList();
+    writer.enqueueAll(connection, batch).forEach(told::stored);
+  }
+
+  @Override
   public void dispatchOnce() throws Exception {
-    Instant now = env.clock().instant();
-    if (!stopped && !now.equals(lastPass)) {
-      // It remembers by real time how far back it has looked, and the kit's hours last no real
-      // time.
-      dispatcher.close();
-      dispatcher = dispatcher();
-      lastPass = now;
-    }
-    dispatcher.dispatchOnce();
+    told.passed(dispatcher().dispatchOnce());
   }
 
   @Override
   public void close() {
-    dispatcher.close();
+    Dispatcher known = dispatcher;
+    if (known != null) {
+      known.close();
+    }
   }
 
   @Override
@@ -164,8 +196,7 @@ class CoreOutbox
     if (timeout.compareTo(SHUTDOWN) < 0) {
       throw new IllegalArgumentException("stops within " + SHUTDOWN + ", not " + timeout);
     }
-    stopped = true;
-    dispatcher.close();
+    dispatcher().close();
   }
 
   @Override
@@ -231,25 +262,64 @@ class CoreOutbox
   }
 
   @Override
-  public void prune(Duration olderThan) throws SQLException {
-    Retention.builder(database, env.dataSource())
-        .keep(olderThan)
-        .batch(PRUNE_BATCH)
-        .build()
-        .runOnce();
+  public boolean keyWaits() {
+    return policy().headPolicy() == HeadPolicy.BLOCK;
+  }
+
+  @Override
+  public void discard(String id) throws SQLException {
+    try (Connection connection = env.dataSource().getConnection()) {
+      for (DeadLetter letter : dead(connection)) {
+        if (letter.messageId().toString().equals(id)) {
+          DeadLetters.of(database).discard(connection, letter.id(), "the kit gives it up");
+        }
+      }
+    }
+  }
+
+  @Override
+  public Map<Count, Long> reported() {
+    return told.totals();
+  }
+
+  Retention.Builder retention() {
+    // Small batches, so that the contracts see a run of several.
+    return Retention.builder(database, env.dataSource()).batch(PRUNE_BATCH);
+  }
+
+  @Override
+  public void prune(Duration olderThan) throws Exception {
+    told.pruned(retention().keep(olderThan).build().runOnce().removed());
+  }
+
+  IdempotentConsumer.Builder consuming(String name) {
+    return IdempotentConsumer.builder(database, env.dataSource(), name);
   }
 
   @Override
   public Consumer consumer(String name, Handler handler) {
-    IdempotentConsumer consumer =
-        IdempotentConsumer.builder(database, env.dataSource(), name).build();
-    return delivery -> consumer.apply(inbound(delivery), (c, m) -> handler.handle(c, delivery));
+    IdempotentConsumer consumer = consuming(name).build();
+    return delivery ->
+        told.consumed(consumer.apply(inbound(delivery), (c, m) -> handler.handle(c, delivery)));
   }
 
-  static OutboundMessage inbound(Delivery d) {
+  /** The number of this delivery of a message, for a configuration whose broker counts them. */
+  int attempt(String id) {
+    return 1;
+  }
+
+  OutboundMessage inbound(Delivery d) {
     UUID id = UUID.nameUUIDFromBytes(d.id().getBytes(StandardCharsets.UTF_8));
     return new OutboundMessage(
-        1, id, d.topic(), d.key(), new Payload.Text(d.payload()), Map.of(), 1, Instant.EPOCH, null);
+        1,
+        id,
+        d.topic(),
+        d.key(),
+        new Payload.Text(d.payload()),
+        d.headers(),
+        attempt(d.id()),
+        Instant.EPOCH,
+        null);
   }
 
   @Override
@@ -259,6 +329,7 @@ class CoreOutbox
 
   @Override
   public void pruneLedger() throws SQLException {
-    LedgerRetention.of(database, env.dataSource(), WINDOW, WINDOW.minusSeconds(1)).runOnce();
+    told.forgotten(
+        LedgerRetention.of(database, env.dataSource(), WINDOW, WINDOW.minusSeconds(1)).runOnce());
   }
 }

@@ -4,12 +4,15 @@ import static io.github.outboxguard.contracts.internal.run.Checks.inOrder;
 import static io.github.outboxguard.contracts.internal.run.Checks.recover;
 
 import io.github.outboxguard.contracts.capability.DispatchesInBatches;
+import io.github.outboxguard.contracts.capability.GivesUpHeads;
 import io.github.outboxguard.contracts.capability.OrdersByKey;
 import io.github.outboxguard.contracts.capability.OwnClock;
+import io.github.outboxguard.contracts.capability.RetriesFailures;
 import io.github.outboxguard.contracts.internal.explore.Interleaving;
 import io.github.outboxguard.contracts.internal.run.Beside;
 import io.github.outboxguard.contracts.internal.run.Breach;
 import io.github.outboxguard.contracts.internal.run.Broker.Answer;
+import io.github.outboxguard.contracts.internal.run.DeadHead;
 import io.github.outboxguard.contracts.internal.run.Hang;
 import io.github.outboxguard.contracts.internal.run.Run;
 import java.time.Duration;
@@ -175,5 +178,14 @@ public interface OrderContract extends OutboxContract {
         .noneMatch(send -> send.delivered() && send.delivery().payload().contains(name))) {
       throw new Breach("the message " + name + " was not delivered " + when);
     }
+  }
+
+  @ContractTest(ContractId.D26)
+  default void deadHeadKeepsItsKeyAsPromised(Kit kit) throws Exception {
+    kit.require(OrdersByKey.class);
+    kit.require(GivesUpHeads.class);
+    kit.require(RetriesFailures.class);
+    kit.refuse(OwnClock.class);
+    kit.run("dead-head", run -> DeadHead.check(kit, run));
   }
 }

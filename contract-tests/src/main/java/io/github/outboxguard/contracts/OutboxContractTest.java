@@ -19,15 +19,19 @@ import org.junit.jupiter.api.Test;
 public abstract class OutboxContractTest
     implements WiringContract,
         WriteContract,
+        RefusalContract,
         DispatchContract,
         OrderContract,
         RetryContract,
         TimeContract,
+        PaceContract,
         ResourceContract,
         RetentionContract,
         ShutdownContract,
         ConsumerContract,
-        CaptureContract {
+        EffectContract,
+        CaptureContract,
+        ReportContract {
 
   /**
    * Proves that the contracts ran, and prints which capability led to what. It cannot be skipped.

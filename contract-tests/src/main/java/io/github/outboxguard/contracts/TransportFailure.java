@@ -7,4 +7,11 @@ public final class TransportFailure extends RuntimeException {
   public TransportFailure(String message) {
     super(message);
   }
+
+  /**
+   * @param cause what a client of a broker would report
+   */
+  public TransportFailure(String message, Throwable cause) {
+    super(message, cause);
+  }
 }

@@ -8,6 +8,7 @@ import static io.github.outboxguard.contracts.internal.run.Checks.settled;
 import io.github.outboxguard.contracts.capability.CarriesHeaders;
 import io.github.outboxguard.contracts.capability.DeduplicatesRequests;
 import io.github.outboxguard.contracts.capability.OrdersByKey;
+import io.github.outboxguard.contracts.capability.TakesConnections;
 import io.github.outboxguard.contracts.capability.UsesSavepoints;
 import io.github.outboxguard.contracts.internal.run.Beside;
 import io.github.outboxguard.contracts.internal.run.Breach;
@@ -17,6 +18,7 @@ import io.github.outboxguard.contracts.internal.run.Corpus;
 import io.github.outboxguard.contracts.internal.run.Filed;
 import io.github.outboxguard.contracts.internal.run.Rollbacks;
 import io.github.outboxguard.contracts.internal.run.Run;
+import java.sql.Connection;
 import java.sql.Savepoint;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -119,6 +121,40 @@ public interface WriteContract extends SeedContract {
                     Checks.inOrder(run);
                   }
                 }));
+  }
+
+  @ContractTest(ContractId.W6)
+  default void messagesOfABatchAreAllOrNone(Kit kit) throws Exception {
+    kit.require(TakesConnections.class);
+    kit.run("empty-batch", run -> run.outbox("A").transact((c, m) -> batch(kit, run, c)));
+    kit.sweep(
+        Scenario.named("batch")
+            .step(
+                run ->
+                    run.outbox("A")
+                        .transact(
+                            (connection, messages) ->
+                                batch(
+                                    kit,
+                                    run,
+                                    connection,
+                                    Message.of("W6-1").key("k1"),
+                                    Message.of("W6-2"),
+                                    Message.of("W6-3").key("k1"))))
+            .also(
+                run -> {
+                  if (kit.has(OrdersByKey.class)) {
+                    Checks.inOrder(run);
+                  }
+                }));
+  }
+
+  private static void batch(Kit kit, Run run, Connection connection, Message... messages)
+      throws Exception {
+    for (Filed one : run.file(messages)) {
+      run.insertBusinessRow(connection, one);
+    }
+    kit.as(TakesConnections.class, run, "A").enqueueAll(connection, List.of(messages));
   }
 
   @ContractTest(ContractId.W7)

@@ -27,6 +27,7 @@ class MutantsTest {
             TimeMutants.all(),
             KeepingMutants.all(),
             ConsumerMutants.all(),
+            ExtendedMutants.all(),
             CaptureMutants.all())
         .flatMap(List::stream)
         .toList();

@@ -155,7 +155,7 @@ public class ReferenceOutbox
         for (Row row : table.due(connection, now(), BATCH)) {
           if (row.attempts() >= ATTEMPTS) {
             table.bury(connection, row);
-          } else if (table.claim(connection, row, token, now(), now().plus(LEASE))) {
+          } else if (table.claim(connection, row, token, now(), now().plus(lease()))) {
             mine.add(row.claimedBy(token));
           }
         }

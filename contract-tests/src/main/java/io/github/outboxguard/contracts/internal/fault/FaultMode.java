@@ -2,6 +2,10 @@ package io.github.outboxguard.contracts.internal.fault;
 
 import io.github.outboxguard.contracts.internal.jdbc.Point;
 import io.github.outboxguard.contracts.internal.jdbc.PointKind;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What goes wrong at a point. */
 public enum FaultMode {
@@ -29,6 +33,19 @@ public enum FaultMode {
 
   FaultMode(String told) {
     this.told = told;
+  }
+
+  /** Names the modes of a quick run, separated by commas; all unless said otherwise. */
+  public static final String ASKED = "outbox.faults";
+
+  /** The modes to run. */
+  public static Set<FaultMode> asked() {
+    String value = System.getProperty(ASKED, "");
+    return value.isBlank()
+        ? EnumSet.allOf(FaultMode.class)
+        : Arrays.stream(value.split(","))
+            .map(name -> valueOf(name.strip()))
+            .collect(Collectors.toCollection(() -> EnumSet.noneOf(FaultMode.class)));
   }
 
   /** How a failure message continues after "call 4, commit of A, ". */

@@ -7,13 +7,14 @@ import io.github.outboxguard.contracts.internal.history.History;
 import io.github.outboxguard.contracts.internal.jdbc.Conductor;
 import io.github.outboxguard.contracts.internal.jdbc.PointKind;
 import io.github.outboxguard.contracts.internal.jdbc.Thrown;
+import java.net.ConnectException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /** The broker of a run: one for all instances. Thread-safe. */
 public final class Broker {
@@ -49,7 +50,16 @@ public final class Broker {
     /** It has the message but its answer is lost. */
     LOSE_ANSWER,
     /** It accepts the call and reports later that it does not have the message. */
-    REFUSE_LATE
+    REFUSE_LATE,
+    /** Nobody is there: its port is closed. */
+    UNREACHABLE;
+
+    private TransportFailure failure() {
+      return this == UNREACHABLE
+          ? new TransportFailure(
+              "the broker cannot be reached", new ConnectException("Connection refused"))
+          : new TransportFailure("the broker did not acknowledge");
+    }
   }
 
   /** Changes the broker's behaviour. */
@@ -119,15 +129,16 @@ public final class Broker {
 
     @Override
     public void send(Delivery delivery) {
-      if (around(delivery) != Answer.ACKNOWLEDGE) {
-        throw new TransportFailure("the broker did not acknowledge");
+      Answer answer = around(delivery);
+      if (answer != Answer.ACKNOWLEDGE) {
+        throw answer.failure();
       }
     }
 
     @Override
     public CompletableFuture<Void> sendAsync(Delivery delivery) {
       asynchronous = true;
-      Object answer;
+      Answer answer;
       try {
         answer = around(delivery);
       } catch (TransportFailure e) {
@@ -138,17 +149,24 @@ public final class Broker {
       }
       return answer == Answer.ACKNOWLEDGE
           ? CompletableFuture.completedFuture(null)
-          : CompletableFuture.failedFuture(new TransportFailure("the broker did not acknowledge"));
+          : CompletableFuture.failedFuture(answer.failure());
     }
 
-    private @Nullable Object around(Delivery delivery) {
+    private Answer around(Delivery delivery) {
       String id = delivery.id();
       String payload = delivery.payload();
       String shown = id + (payload.length() > 40 ? "" : " " + payload);
-      return Thrown.unchecked(
-          () ->
-              conductor.around(
-                  instance, PointKind.SEND, shown, false, null, () -> take(instance, delivery)));
+      Object answer =
+          Thrown.unchecked(
+              () ->
+                  conductor.around(
+                      instance,
+                      PointKind.SEND,
+                      shown,
+                      false,
+                      null,
+                      () -> take(instance, delivery)));
+      return (Answer) Objects.requireNonNull(answer);
     }
   }
 }

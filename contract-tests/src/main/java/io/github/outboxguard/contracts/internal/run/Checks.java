@@ -75,8 +75,13 @@ public final class Checks {
 
   /** Nothing was sent twice. Holds when nothing went wrong. */
   public static void nothingTwice(Run run) {
+    nothingTwice(run.sends());
+  }
+
+  /** None of these was sent twice. */
+  public static void nothingTwice(List<Send> sends) {
     Map<String, Integer> times = new HashMap<>();
-    for (Send send : run.sends()) {
+    for (Send send : sends) {
       String id = send.delivery().id();
       if (times.merge(id, 1, Integer::sum) > 1) {
         throw new Breach(

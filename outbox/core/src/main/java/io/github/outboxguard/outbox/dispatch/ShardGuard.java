@@ -37,8 +37,9 @@ final class ShardGuard implements ClaimGuard {
   public ClaimRequest.@Nullable Shards held(Connection connection) throws SQLException {
     dialect.beginWrite(connection);
     if (!rowsExist) {
-      insertRows(connection);
-      rowsExist = true;
+      // Rows inserted now may still be rolled back with the claim; only found ones are there to
+      // stay.
+      rowsExist = !insertRows(connection);
     }
     List<Integer> owned = owned(connection);
     if (owned.size() < most) {
@@ -63,7 +64,9 @@ final class ShardGuard implements ClaimGuard {
     return "dispatch/" + count + "/" + shard;
   }
 
-  private void insertRows(Connection connection) throws SQLException {
+  /** Makes the rows that are missing; returns whether there were any. */
+  private boolean insertRows(Connection connection) throws SQLException {
+    boolean missing = false;
     for (int shard = 0; shard < count; shard++) {
       if (!exists(connection, shard)) {
         try (PreparedStatement insert =
@@ -71,8 +74,10 @@ final class ShardGuard implements ClaimGuard {
           insert.setString(1, name(shard));
           insert.executeUpdate();
         }
+        missing = true;
       }
     }
+    return missing;
   }
 
   private boolean exists(Connection connection, int shard) throws SQLException {

@@ -1,0 +1,58 @@
+package io.github.outboxguard.proof;
+
+import io.github.outboxguard.contracts.Env;
+import io.github.outboxguard.contracts.capability.RenewsClaims;
+import io.github.outboxguard.contracts.capability.WorksByItself;
+import io.github.outboxguard.outbox.Database;
+import io.github.outboxguard.outbox.dispatch.Dispatcher;
+import io.github.outboxguard.outbox.dispatch.DispatcherOptions;
+import java.time.Duration;
+
+/** The running outbox that works from the start, with a short lease; woken by commits, or not. */
+class CoreRenewing extends CoreRunning implements RenewsClaims, WorksByItself {
+  private static final Duration POLL = Duration.ofMillis(1_001);
+
+  private final boolean woken;
+
+  CoreRenewing(Database database, Env env, boolean woken) {
+    super(database, env);
+    this.woken = woken;
+    Dispatcher first = dispatcher();
+    // The first look is over, so that a test sees the second.
+    first.wakeUp();
+  }
+
+  @Override
+  public Duration lease() {
+    return Duration.ofMillis(400);
+  }
+
+  @Override
+  DispatcherOptions options() {
+    return super.options().withPollInterval(POLL, POLL);
+  }
+
+  @Override
+  Dispatcher.Builder configure(Dispatcher.Builder builder) {
+    return super.configure(builder)
+        .wakeUp(
+            wake -> {
+              activity.wake(wake);
+              return () -> activity.wake(() -> {});
+            });
+  }
+
+  @Override
+  public void transact(Work work) throws Exception {
+    super.transact(work);
+    if (woken) {
+      activity.wake();
+    }
+  }
+
+  @Override
+  public Duration longestWait() {
+    // Unwoken, the rest of a second; and the slack of a busy machine.
+    return woken ? Duration.ofMillis(800) : Duration.ofMillis(2_500);
+  }
+}

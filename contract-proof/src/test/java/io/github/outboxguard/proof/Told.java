@@ -1,0 +1,100 @@
+package io.github.outboxguard.proof;
+
+import io.github.outboxguard.contracts.capability.ReportsWork.Count;
+import io.github.outboxguard.outbox.Enqueued;
+import io.github.outboxguard.outbox.consume.Consumed;
+import io.github.outboxguard.outbox.dispatch.DispatchListener;
+import io.github.outboxguard.outbox.dispatch.DispatchResult;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Adds up what the reference outbox says that it did. Thread-safe. */
+final class Told implements DispatchListener {
+  private final Map<Count, Long> totals = new ConcurrentHashMap<>();
+  private final AtomicLong claimed = new AtomicLong();
+  private final AtomicLong settled = new AtomicLong();
+
+  Told() {
+    for (Count count : Count.values()) {
+      totals.put(count, 0L);
+    }
+  }
+
+  Map<Count, Long> totals() {
+    return Map.copyOf(totals);
+  }
+
+  private void add(Count count, long more) {
+    totals.merge(count, more, Long::sum);
+  }
+
+  void stored(Enqueued enqueued) {
+    add(enqueued.duplicate() ? Count.REPEATED : Count.STORED, 1);
+  }
+
+  /** For a configuration that reads what passes return. */
+  void passed(DispatchResult result) {
+    add(Count.SENT, result.sent());
+    add(Count.RETRIED, result.retried());
+    add(Count.DEAD, result.dead());
+  }
+
+  void pruned(long rows) {
+    add(Count.PRUNED, rows);
+  }
+
+  void consumed(Consumed consumed) {
+    add(consumed == Consumed.DONE ? Count.HANDLED : Count.ABSORBED, 1);
+  }
+
+  void forgotten(long records) {
+    add(Count.FORGOTTEN, records);
+  }
+
+  /** Rows that were ever claimed, as the listener was told. */
+  long claimed() {
+    return claimed.get();
+  }
+
+  /** Rows that are claimed and not settled, as the listener was told. */
+  long inFlight() {
+    return claimed.get() - settled.get();
+  }
+
+  // For a configuration that listens instead.
+
+  @Override
+  public void claimed(String topic, int rows) {
+    claimed.addAndGet(rows);
+  }
+
+  @Override
+  public void released(String topic, int rows) {
+    settled.addAndGet(rows);
+  }
+
+  @Override
+  public void lost(String topic) {
+    settled.incrementAndGet();
+  }
+
+  @Override
+  public void sent(String topic, Duration latency, int attempts) {
+    settled.incrementAndGet();
+    add(Count.SENT, 1);
+  }
+
+  @Override
+  public void retried(String topic, int attempts, Duration wait) {
+    settled.incrementAndGet();
+    add(Count.RETRIED, 1);
+  }
+
+  @Override
+  public void dead(String topic, int attempts, boolean blocksKey) {
+    settled.incrementAndGet();
+    add(Count.DEAD, 1);
+  }
+}

@@ -1,0 +1,235 @@
+package io.github.outboxguard.contracts;
+
+import static io.github.outboxguard.contracts.internal.run.Checks.nothingInvented;
+import static io.github.outboxguard.contracts.internal.run.Checks.nothingTwice;
+import static io.github.outboxguard.contracts.internal.run.Checks.recover;
+
+import io.github.outboxguard.contracts.capability.KeepsDeadLetters;
+import io.github.outboxguard.contracts.capability.LimitsSends;
+import io.github.outboxguard.contracts.capability.OutlastsOutages;
+import io.github.outboxguard.contracts.capability.OwnClock;
+import io.github.outboxguard.contracts.capability.RenewsClaims;
+import io.github.outboxguard.contracts.capability.RetriesFailures;
+import io.github.outboxguard.contracts.capability.SendsInParallel;
+import io.github.outboxguard.contracts.capability.WorksByItself;
+import io.github.outboxguard.contracts.internal.run.Beside;
+import io.github.outboxguard.contracts.internal.run.Breach;
+import io.github.outboxguard.contracts.internal.run.Broker.Answer;
+import io.github.outboxguard.contracts.internal.run.Crowd;
+import io.github.outboxguard.contracts.internal.run.Hang;
+import io.github.outboxguard.contracts.internal.run.Run;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Real time: how long a send may take, how many run at once, how soon a message leaves. */
+public interface PaceContract extends OutboxContract {
+  /** What a busy machine may add to any limit. */
+  Duration SLACK = Duration.ofSeconds(4);
+
+  @ContractTest(ContractId.D27)
+  default void outageOfTheBrokerCostsNoAttempts(Kit kit) throws Exception {
+    kit.require(OutlastsOutages.class);
+    kit.require(RetriesFailures.class);
+    kit.refuse(OwnClock.class);
+    kit.run("outage", run -> outage(kit, run));
+  }
+
+  private static void outage(Kit kit, Run run) throws Exception {
+    OutlastsOutages outbox = kit.as(OutlastsOutages.class, run, "A");
+    RetriesFailures policy = kit.as(RetriesFailures.class, run, "A");
+    AtomicBoolean away = new AtomicBoolean(true);
+    run.broker().behave((i, d) -> away.get() ? Answer.UNREACHABLE : Answer.ACKNOWLEDGE);
+    // Those that were under way beside the last failure count too.
+    int beside = kit.has(SendsInParallel.class) ? parallel(kit, run) - 1 : 0;
+    int most = outbox.failuresUntilRest() + beside;
+    for (int i = 0; i < most + 3; i++) {
+      run.commit("A", Message.of("D27-" + i).key("k" + i));
+    }
+    run.pass("A");
+    long passed = System.nanoTime();
+    run.pass("A");
+    // On a machine that is slow enough the rest is over by now, and a probe is due.
+    boolean resting = System.nanoTime() - passed < outbox.rest().toNanos() / 2;
+    if (run.sends().size() > most + (resting ? 0 : 1)) {
+      throw new Breach(
+          "the broker could not be reached, and "
+              + run.sends().size()
+              + " sends were tried in a row, although it is left alone after "
+              + most);
+    }
+    int longest = Math.min(policy.maxAttempts(), RetryContract.MOST_ATTEMPTS) + 2;
+    for (int i = 1; i <= longest; i++) {
+      int before = run.sends().size();
+      run.advance(policy.maxDelay(i).plus(kit.margin()));
+      Thread.sleep(outbox.rest().toMillis() + 1);
+      long started = System.nanoTime();
+      run.pass("A");
+      // A pass that took longer than a rest may have had more than one.
+      long probes = 1 + (System.nanoTime() - started) / outbox.rest().toNanos();
+      if (i > 1 && run.sends().size() > before + probes) {
+        throw new Breach(
+            "after its rest, more than one message was tried on a broker that is still away");
+      }
+    }
+    if (run.sends().size() <= most) {
+      throw new Breach("after its rest of " + outbox.rest() + " the broker was not tried again");
+    }
+    away.set(false);
+    Thread.sleep(outbox.rest().toMillis() + 1);
+    if (kit.has(KeepsDeadLetters.class)) {
+      List<String> dead = kit.as(KeepsDeadLetters.class, run, "A").deadLetters();
+      if (!dead.isEmpty()) {
+        throw new Breach("the broker was away for a while, and messages were given up: " + dead);
+      }
+    }
+    run.pass("A");
+    recover(run, "A");
+    nothingTwice(run.sends().stream().filter(send -> send.delivered()).toList());
+  }
+
+  private static int parallel(Kit kit, Run run) {
+    return kit.as(SendsInParallel.class, run, "A").concurrency();
+  }
+
+  @ContractTest(ContractId.D28)
+  default void sendWithoutAnAnswerIsGivenUpInTime(Kit kit) throws Exception {
+    kit.require(LimitsSends.class);
+    kit.run(
+        "no-answer",
+        run -> {
+          AtomicBoolean first = new AtomicBoolean(true);
+          run.broker()
+              .behave((i, d) -> first.getAndSet(false) ? Answer.REFUSE_LATE : Answer.ACKNOWLEDGE);
+          run.commit("A", Message.of("D28-1").key("k1"), Message.of("D28-2").key("k1"));
+          givenUp(kit, run);
+          recover(run, "A");
+        });
+    kit.run(
+        "no-return",
+        run -> {
+          if (!kit.as(LimitsSends.class, run, "A").givesUpCalls()) {
+            return;
+          }
+          Hang hang = new Hang("", Answer.ACKNOWLEDGE);
+          run.broker().behave(hang);
+          run.commit("A", Message.of("D28-1").key("k1"), Message.of("D28-2").key("k1"));
+          try {
+            givenUp(kit, run);
+          } finally {
+            hang.release();
+          }
+          recover(run, "A");
+        });
+  }
+
+  private static void givenUp(Kit kit, Run run) throws Exception {
+    Duration limit = kit.as(LimitsSends.class, run, "A").sendLimit();
+    Beside pass = Beside.start(run, "A", "pass", () -> run.outbox("A").dispatchOnce());
+    long started = System.nanoTime();
+    if (!pass.await(limit.plus(SLACK).toMillis())) {
+      throw new Breach(
+          "a send without an answer was still waited for "
+              + SLACK
+              + " after its limit of "
+              + limit);
+    }
+    if (System.nanoTime() - started < limit.toNanos() / 2) {
+      throw new Breach("a send without an answer was given up before its limit of " + limit);
+    }
+  }
+
+  @ContractTest(ContractId.D29)
+  default void claimHoldsWhileItsOwnerWorks(Kit kit) throws Exception {
+    kit.require(RenewsClaims.class);
+    kit.run(
+        "long-send",
+        run -> {
+          Duration lease = kit.as(RenewsClaims.class, run, "A").lease();
+          Hang hang = new Hang("\"D29-1\"", Answer.ACKNOWLEDGE);
+          run.broker().behave(hang);
+          run.commit("A", Message.of("D29-1").key("k1"), Message.of("D29-2").key("k1"));
+          Beside slow = Beside.start(run, "A", "pass", () -> run.outbox("A").dispatchOnce());
+          try {
+            slow.until(hang::entered);
+            Thread.sleep(lease.multipliedBy(5).dividedBy(2).toMillis());
+            run.pass("B");
+            if (run.sends().stream().anyMatch(send -> send.instance().equals("B"))) {
+              throw new Breach(
+                  "a second dispatcher took a message over whose owner was still sending it:"
+                      + " its claim of "
+                      + lease
+                      + " was not renewed");
+            }
+          } finally {
+            hang.release();
+            slow.await();
+          }
+          recover(run, "A");
+          nothingTwice(run);
+        });
+  }
+
+  @ContractTest(ContractId.D30)
+  default void asManySendsRunAtOnceAsPromised(Kit kit) throws Exception {
+    kit.require(SendsInParallel.class);
+    kit.run(
+        "crowd",
+        run -> {
+          int most = parallel(kit, run);
+          Crowd crowd = new Crowd(most);
+          run.broker().behave(crowd);
+          for (int i = 0; i < 2 * most + 1; i++) {
+            run.commit("A", Message.of("D30-" + i).key("k" + i));
+          }
+          Beside pass = Beside.start(run, "A", "pass", () -> run.outbox("A").dispatchOnce());
+          pass.until(crowd::complete);
+          // Whoever is one too many comes now.
+          pass.await(50);
+          int seen = crowd.largest();
+          crowd.release();
+          pass.await();
+          if (seen != most) {
+            throw new Breach(seen + " sends ran at once instead of " + most);
+          }
+          recover(run, "A");
+          nothingTwice(run);
+        });
+  }
+
+  @ContractTest(ContractId.D31)
+  default void messageLeavesInTimeWithoutBeingAskedFor(Kit kit) throws Exception {
+    kit.require(WorksByItself.class);
+    kit.run(
+        "by-itself",
+        run -> {
+          leavesInTime(kit, run, Message.of("D31-1"));
+          leavesInTime(kit, run, Message.of("D31-2").key("k1"));
+          nothingTwice(run);
+        });
+    kit.run(
+        "after-an-outage",
+        run -> {
+          run.outbox("A");
+          run.injector().outage();
+          Thread.sleep(150);
+          run.heal();
+          leavesInTime(kit, run, Message.of("D31-3"));
+        });
+  }
+
+  private static void leavesInTime(Kit kit, Run run, Message message) throws Exception {
+    Duration longest = kit.as(WorksByItself.class, run, "A").longestWait();
+    int before = run.sends().size();
+    run.commit("A", message);
+    long end = System.nanoTime() + longest.toNanos();
+    while (run.sends().size() == before && System.nanoTime() < end) {
+      TimeUnit.MILLISECONDS.sleep(2);
+    }
+    if (run.sends().size() == before) {
+      throw new Breach("a committed message had not left by itself after " + longest);
+    }
+    nothingInvented(run);
+  }
+}

@@ -1,0 +1,142 @@
+package io.github.outboxguard.contracts;
+
+import static io.github.outboxguard.contracts.internal.run.Checks.recover;
+
+import io.github.outboxguard.contracts.capability.ConsumesMessages;
+import io.github.outboxguard.contracts.capability.ConsumesMessages.Consumer;
+import io.github.outboxguard.contracts.capability.DeduplicatesRequests;
+import io.github.outboxguard.contracts.capability.OwnClock;
+import io.github.outboxguard.contracts.capability.Prunes;
+import io.github.outboxguard.contracts.capability.PrunesLedger;
+import io.github.outboxguard.contracts.capability.ReportsWork;
+import io.github.outboxguard.contracts.capability.ReportsWork.Count;
+import io.github.outboxguard.contracts.capability.RetriesFailures;
+import io.github.outboxguard.contracts.internal.run.Breach;
+import io.github.outboxguard.contracts.internal.run.Broker.Answer;
+import io.github.outboxguard.contracts.internal.run.Inbox;
+import io.github.outboxguard.contracts.internal.run.Run;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** What an outbox says about its work is what people are woken by, and what they trust. */
+public interface ReportContract extends OutboxContract {
+
+  @ContractTest(ContractId.D25)
+  default void reportsAreTrue(Kit kit) throws Exception {
+    kit.require(ReportsWork.class);
+    kit.refuse(OwnClock.class);
+    kit.run("writes", run -> writes(kit, run));
+    kit.run("passes", run -> passes(kit, run));
+    if (kit.has(RetriesFailures.class)) {
+      kit.run("dead", run -> dead(kit, run));
+    }
+    if (kit.has(Prunes.class)) {
+      kit.run("pruned", run -> pruned(kit, run));
+    }
+    if (kit.has(ConsumesMessages.class)) {
+      kit.run("consumed", run -> consumed(kit, run));
+    }
+  }
+
+  private static void writes(Kit kit, Run run) throws Exception {
+    Map<Count, Long> before = reported(kit, run);
+    run.commit("A", Message.of("D25-1"), Message.of("D25-2").key("k1"));
+    if (kit.has(DeduplicatesRequests.class)) {
+      run.commit("A", Message.of("D25-3").requestId("r1"));
+      run.commit("A", Message.of("D25-4").requestId("r1"));
+    }
+    boolean repeats = kit.has(DeduplicatesRequests.class);
+    told(kit, run, before, Count.STORED, repeats ? 3 : 2);
+    told(kit, run, before, Count.REPEATED, repeats ? 1 : 0);
+  }
+
+  private static void passes(Kit kit, Run run) throws Exception {
+    AtomicInteger refused = new AtomicInteger();
+    run.broker()
+        .behave(
+            (i, d) ->
+                d.payload().contains("sick") && refused.incrementAndGet() <= 2
+                    ? Answer.REFUSE
+                    : Answer.ACKNOWLEDGE);
+    Map<Count, Long> before = reported(kit, run);
+    run.commit("A", Message.of("D25-1"), Message.of("D25-2").key("k1"));
+    run.commit("A", Message.of("D25-sick").key("k2"));
+    run.pass("A");
+    told(kit, run, before, Count.SENT, 2);
+    told(kit, run, before, Count.RETRIED, 1);
+    recover(run, "A");
+    told(kit, run, before, Count.SENT, 3);
+    told(kit, run, before, Count.RETRIED, 2);
+    told(kit, run, before, Count.DEAD, 0);
+  }
+
+  private static void dead(Kit kit, Run run) throws Exception {
+    RetriesFailures policy = kit.as(RetriesFailures.class, run, "A");
+    int most = policy.maxAttempts();
+    if (most > RetryContract.MOST_ATTEMPTS) {
+      return;
+    }
+    run.broker().behave((i, d) -> Answer.REFUSE);
+    Map<Count, Long> before = reported(kit, run);
+    run.commit("A", Message.of("D25-dead").key("k1"));
+    for (int attempt = 1; attempt <= most; attempt++) {
+      run.pass("A");
+      run.advance(policy.maxDelay(attempt).plus(kit.margin()));
+    }
+    told(kit, run, before, Count.DEAD, 1);
+    told(kit, run, before, Count.RETRIED, most - 1);
+    told(kit, run, before, Count.SENT, 0);
+  }
+
+  private static void pruned(Kit kit, Run run) throws Exception {
+    Prunes outbox = kit.as(Prunes.class, run, "A");
+    run.commit("A", Message.of("D25-1"), Message.of("D25-2"), Message.of("D25-3"));
+    run.pass("A");
+    run.commit("A", Message.of("D25-new"));
+    run.advance(Duration.ofDays(2));
+    Map<Count, Long> before = reported(kit, run);
+    outbox.prune(Duration.ofDays(1));
+    told(kit, run, before, Count.PRUNED, 3);
+    outbox.prune(Duration.ofDays(1));
+    told(kit, run, before, Count.PRUNED, 3);
+  }
+
+  private static void consumed(Kit kit, Run run) throws Exception {
+    Consumer consumer = Inbox.consumer(kit, run, "A", "mailer");
+    Map<Count, Long> before = reported(kit, run);
+    consumer.receive(Inbox.delivery("1"));
+    consumer.receive(Inbox.delivery("2"));
+    told(kit, run, before, Count.HANDLED, 2);
+    told(kit, run, before, Count.ABSORBED, 0);
+    consumer.receive(Inbox.delivery("1"));
+    told(kit, run, before, Count.HANDLED, 2);
+    told(kit, run, before, Count.ABSORBED, 1);
+    if (kit.has(PrunesLedger.class)) {
+      PrunesLedger ledger = kit.as(PrunesLedger.class, run, "A");
+      run.advance(ledger.redeliveryWindow().multipliedBy(ConsumerContract.FORGOTTEN_AFTER));
+      ledger.pruneLedger();
+      told(kit, run, before, Count.FORGOTTEN, 2);
+    }
+  }
+
+  private static Map<Count, Long> reported(Kit kit, Run run) throws Exception {
+    Map<Count, Long> known = new EnumMap<>(Count.class);
+    known.putAll(kit.as(ReportsWork.class, run, "A").reported());
+    return known;
+  }
+
+  private static void told(Kit kit, Run run, Map<Count, Long> before, Count what, long really)
+      throws Exception {
+    Long now = reported(kit, run).get(what);
+    if (now == null) {
+      return;
+    }
+    long told = now - before.getOrDefault(what, 0L);
+    if (told != really) {
+      throw new Breach(
+          "the outbox reported " + told + " messages as " + what + ", and there were " + really);
+    }
+  }
+}

@@ -1,0 +1,7 @@
+package io.github.outboxguard.contracts.capability;
+
+/**
+ * Renews the claim of a message for as long as its send runs, by real time. Declare a {@link
+ * LeasesMessages#lease()} below two seconds for the test.
+ */
+public interface RenewsClaims extends LeasesMessages {}

@@ -1,0 +1,9 @@
+package io.github.outboxguard.contracts.capability;
+
+import java.time.Duration;
+
+/** Delivers without being asked to, from the moment it was opened. */
+public interface WorksByItself {
+  /** The longest time between the commit of a message and its send, by real time. */
+  Duration longestWait();
+}

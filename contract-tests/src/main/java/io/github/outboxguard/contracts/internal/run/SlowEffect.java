@@ -1,0 +1,90 @@
+package io.github.outboxguard.contracts.internal.run;
+
+import io.github.outboxguard.contracts.Kit;
+import io.github.outboxguard.contracts.capability.ConsumesMessages;
+import io.github.outboxguard.contracts.capability.ConsumesMessages.Consumer;
+import io.github.outboxguard.contracts.capability.LimitsEffects;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A handler that takes longer than it may. */
+public final class SlowEffect {
+  private static final long SLACK_MILLIS = 4_000;
+
+  private SlowEffect() {}
+
+  /** In which manner it is slow. */
+  public enum Manner {
+    /** It waits for something that never comes. */
+    HANGS,
+    /** It is deaf to interrupts and returns after its limit. */
+    LATE
+  }
+
+  /** The slow attempt is cut off or undone, and the next one acts. */
+  public static void check(Kit kit, Run run, Manner manner) throws Exception {
+    Duration limit = kit.as(LimitsEffects.class, run, "A").effectLimit();
+    AtomicInteger calls = new AtomicInteger();
+    Consumer consumer =
+        kit.as(ConsumesMessages.class, run, "A")
+            .consumer(
+                "mailer",
+                (connection, delivery) -> {
+                  Inbox.effect(run, connection, delivery);
+                  if (calls.incrementAndGet() == 1) {
+                    dawdle(limit, manner);
+                  }
+                });
+    boolean[] interrupted = {false};
+    Beside slow =
+        Beside.start(
+            run,
+            "A",
+            "receive",
+            () -> {
+              try {
+                consumer.receive(Inbox.delivery("1"));
+              } finally {
+                interrupted[0] = Thread.currentThread().isInterrupted();
+              }
+            });
+    if (!slow.await(2 * limit.toMillis() + SLACK_MILLIS)) {
+      slow.thread().interrupt();
+      slow.await();
+      throw new Breach("an effect was not cut off after its limit of " + limit);
+    }
+    if (slow.thrown() == null) {
+      throw new Breach(
+          "an effect took longer than its limit of " + limit + " and its message was acknowledged");
+    }
+    if (interrupted[0]) {
+      throw new Breach("the interrupt for a slow effect was left behind and hits whatever is next");
+    }
+    if (manner == Manner.HANGS) {
+      Inbox.effects(run, 0, "an effect that was cut off");
+    }
+    Exception refused =
+        run.attempt("A", "receive again", () -> consumer.receive(Inbox.delivery("1")));
+    if (refused != null || run.committed().isEmpty()) {
+      throw new Breach(
+          "an effect took too long, and the next attempt did not act at once: "
+              + (refused == null ? "it was taken for a copy" : refused.toString()));
+    }
+  }
+
+  private static void dawdle(Duration limit, Manner manner) throws InterruptedException {
+    long end =
+        System.nanoTime() + (manner == Manner.HANGS ? limit.multipliedBy(100) : limit).toNanos();
+    // A little more than the limit, so that it has certainly passed.
+    end += Duration.ofMillis(50).toNanos();
+    while (System.nanoTime() - end < 0) {
+      try {
+        Thread.sleep(5);
+      } catch (InterruptedException e) {
+        if (manner == Manner.HANGS) {
+          throw e;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,264 @@
+package io.github.outboxguard.contracts.mutants;
+
+import static io.github.outboxguard.contracts.ContractId.C10;
+import static io.github.outboxguard.contracts.ContractId.C9;
+import static io.github.outboxguard.contracts.ContractId.D25;
+import static io.github.outboxguard.contracts.ContractId.D26;
+import static io.github.outboxguard.contracts.ContractId.D27;
+import static io.github.outboxguard.contracts.ContractId.D28;
+import static io.github.outboxguard.contracts.ContractId.D29;
+import static io.github.outboxguard.contracts.ContractId.D30;
+import static io.github.outboxguard.contracts.ContractId.D31;
+import static io.github.outboxguard.contracts.ContractId.S6;
+import static io.github.outboxguard.contracts.ContractId.W11;
+import static io.github.outboxguard.contracts.ContractId.W12;
+import static io.github.outboxguard.contracts.ContractId.W6;
+
+import io.github.outboxguard.contracts.Env;
+import io.github.outboxguard.contracts.Message;
+import io.github.outboxguard.contracts.capability.ConsumesMessages.Handler;
+import io.github.outboxguard.contracts.reference.ExtendedOutbox;
+import io.github.outboxguard.contracts.reference.LimitedInbox;
+import io.github.outboxguard.contracts.reference.Row;
+import io.github.outboxguard.contracts.reference.TimedOutbox;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** Outboxes that break what they declare beyond the usual. */
+final class ExtendedMutants {
+  private ExtendedMutants() {}
+
+  static List<Mutant> all() {
+    return List.of(
+        new Mutant(
+            "drops the last message of a batch",
+            "hand-written",
+            W6,
+            "was committed but never delivered",
+            CutsLast::new),
+        new Mutant(
+            "has a limit that is off by one", "hand-written", W11, "was accepted", OffByOne::new),
+        new Mutant(
+            "trusts the connection that it is given",
+            "valtimo-platform/valtimo-backend-libraries#1130",
+            W12,
+            "was accepted on a connection that is",
+            TrustsConnections::new),
+        new Mutant(
+            "counts what it tries instead of what was done",
+            "spring-projects/spring-modulith#922",
+            D25,
+            "the outbox reported",
+            CountsTries::new),
+        new Mutant(
+            "discards by making the message due again",
+            "hand-written",
+            D26,
+            "a discarded message was sent again",
+            DiscardsByReplay::new),
+        new Mutant(
+            "takes an absent broker for a refusal",
+            "the common loop",
+            D27,
+            "sends were tried in a row",
+            NoBreaker::new),
+        new Mutant(
+            "waits for an answer without a limit",
+            "riverqueue/river#1251",
+            D28,
+            "was still waited for",
+            WaitsForEver::new),
+        new Mutant(
+            "does not renew its claims",
+            "dotnetcore/CAP#1682",
+            D29,
+            "was not renewed",
+            NeverRenews::new),
+        new Mutant(
+            "opens a thread for each message",
+            "hand-written",
+            D30,
+            "sends ran at once instead of",
+            ThreadForEach::new),
+        new Mutant(
+            "its loop dies of the first failure",
+            "graphile/worker#541",
+            D31,
+            "had not left by itself",
+            DyingLoop::new),
+        new Mutant(
+            "accepts a batch of nothing",
+            "riverqueue/river#1331",
+            S6,
+            "misuse was accepted",
+            AcceptsAnything::new),
+        new Mutant(
+            "lets an effect take as long as it likes",
+            "dotnetcore/CAP#1682",
+            C9,
+            "was not cut off",
+            NoEffectLimit::new),
+        new Mutant(
+            "bounds retries per message only",
+            "hand-written",
+            C10,
+            "first attempts and the retry budget make",
+            NoBudget::new));
+  }
+
+  private static final class CutsLast extends ExtendedOutbox {
+    CutsLast(Env env) {
+      super(env);
+    }
+
+    @Override
+    public void enqueueAll(Connection connection, List<Message> messages) throws SQLException {
+      super.enqueueAll(connection, messages.subList(0, Math.max(0, messages.size() - 1)));
+    }
+  }
+
+  private static final class OffByOne extends ExtendedOutbox {
+    OffByOne(Env env) {
+      super(env);
+    }
+
+    @Override
+    protected boolean tooLong(int length) {
+      return super.tooLong(length - 1);
+    }
+  }
+
+  private static final class TrustsConnections extends ExtendedOutbox {
+    TrustsConnections(Env env) {
+      super(env);
+    }
+
+    @Override
+    protected void check(Connection connection) {}
+  }
+
+  private static final class CountsTries extends ExtendedOutbox {
+    CountsTries(Env env) {
+      super(env);
+    }
+
+    @Override
+    protected void postpone(Row row) throws SQLException {
+      super.postpone(row);
+      count(Count.SENT, 1);
+    }
+  }
+
+  private static final class DiscardsByReplay extends ExtendedOutbox {
+    DiscardsByReplay(Env env) {
+      super(env);
+    }
+
+    @Override
+    public void discard(String id) throws SQLException {
+      replay(id);
+    }
+  }
+
+  private static final class NoBreaker extends ExtendedOutbox {
+    NoBreaker(Env env) {
+      super(env);
+    }
+
+    @Override
+    protected boolean unreachable(Throwable failure) {
+      return false;
+    }
+  }
+
+  private static final class WaitsForEver extends ExtendedOutbox {
+    WaitsForEver(Env env) {
+      super(env);
+    }
+
+    @Override
+    protected void answer(CompletableFuture<Void> future)
+        throws InterruptedException, ExecutionException {
+      future.get();
+    }
+  }
+
+  private static final class NeverRenews extends TimedOutbox {
+    NeverRenews(Env env) {
+      super(env);
+    }
+
+    @Override
+    protected void renew(Row row) {}
+  }
+
+  private static final class ThreadForEach extends ExtendedOutbox {
+    ThreadForEach(Env env) {
+      super(env);
+    }
+
+    @Override
+    protected ExecutorService senders() {
+      return Executors.newCachedThreadPool();
+    }
+  }
+
+  private static final class DyingLoop extends TimedOutbox {
+    DyingLoop(Env env) {
+      super(env);
+    }
+
+    @Override
+    protected void pass() throws InterruptedException {
+      try {
+        dispatchOnce();
+      } catch (Exception e) {
+        throw new InterruptedException("died of " + e);
+      }
+    }
+  }
+
+  private static final class AcceptsAnything extends ExtendedOutbox {
+    AcceptsAnything(Env env) {
+      super(env);
+    }
+
+    @Override
+    protected void checkBatch(int size) {}
+  }
+
+  private static final class NoEffectLimit extends ExtendedOutbox {
+    NoEffectLimit(Env env) {
+      super(env);
+    }
+
+    @Override
+    protected LimitedInbox inbox(String name, Handler handler) {
+      return new LimitedInbox(env, name, handler, Duration.ofMinutes(1), budget);
+    }
+  }
+
+  private static final class NoBudget extends ExtendedOutbox {
+    NoBudget(Env env) {
+      super(env);
+    }
+
+    @Override
+    protected LimitedInbox inbox(String name, Handler handler) {
+      LimitedInbox.Budget unlimited =
+          new LimitedInbox.Budget(env.clock()) {
+            @Override
+            protected boolean take() {
+              return true;
+            }
+          };
+      return new LimitedInbox(env, name, handler, LimitedInbox.EFFECT, unlimited);
+    }
+  }
+}
