@@ -29,7 +29,7 @@ public final class Classes {
   private final Map<String, Set<String>> supertypes = new HashMap<>();
   private final Map<String, Set<String>> lambdaMakers = new HashMap<>();
   private final Set<String> indexed = new HashSet<>();
-  private boolean allIndexed;
+  private int walks;
   private final Map<String, Set<String>> naming = new HashMap<>();
   private Set<String> watched = Set.of();
 
@@ -115,9 +115,9 @@ public final class Classes {
 
   /** Application classes in which lambdas or method references become that interface. */
   public Set<String> lambdaMakers(String functionalInterface) {
-    if (!allIndexed) {
+    if (walks == 0) {
       // Asked for each class of the application: going through all of them each time is quadratic.
-      allIndexed = true;
+      walks++;
       for (String name : path.applicationClasses()) {
         byte[] bytes = indexed.contains(name) ? null : path.find(name);
         if (bytes != null) {
@@ -177,6 +177,11 @@ public final class Classes {
   /** Number of classes read so far, for measuring. */
   public int loaded() {
     return known.size();
+  }
+
+  /** How often all classes of the application were gone through, for measuring. */
+  int walks() {
+    return walks;
   }
 
   /** Whether the constant pool of an application class names the type, in any role. */

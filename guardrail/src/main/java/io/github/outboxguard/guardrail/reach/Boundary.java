@@ -120,7 +120,7 @@ final class Boundary {
         String element = type.charAt(0) == '[' ? Types.internal(type.substring(1)) : type;
         elements.listen(each -> handOver(call, each, element));
       } else if (elements == null
-          && classes.isOpen(exact.type())
+          && exact.isOpen()
           && isSeenAs(exact.type(), type)
           && !isPlain(call, type)) {
         useAs(call, exact, type);

@@ -124,7 +124,7 @@ final class Dispatcher {
       receiver.listen(
           object -> {
             if (object instanceof Obj.Exact exact
-                && classes.isOpen(exact.type())
+                && exact.isOpen()
                 && !call.name().equals("<init>")) {
               slice.boundary().template(call, exact);
             }
@@ -171,8 +171,8 @@ final class Dispatcher {
   /** An object reached the receiver of a call. */
   void arrived(Invocation call, Obj object) {
     if (object instanceof Obj.Exact exact) {
-      if (classes.isOpen(exact.type())) {
-        if (classes.isSubtype(exact.type(), call.owner())) {
+      if (exact.isOpen()) {
+        if (exact.isA(call.owner())) {
           dispatch(call, exact, call.kind());
         }
       } else {
@@ -215,7 +215,7 @@ final class Dispatcher {
 
   /** The override for the class, or the method named where that cannot be overridden there. */
   private @Nullable MethodInfo selected(Invocation call, String type) {
-    MethodInfo found = classes.resolve(type, call.name(), call.descriptor());
+    MethodInfo found = classes.resolve(type, call.target().selector());
     if (found == null || !found.owner().isOpen() || found.owner().name().equals(call.owner())) {
       return found;
     }
@@ -223,7 +223,7 @@ final class Dispatcher {
     if (owner == null || owner.isInterface()) {
       return found;
     }
-    MethodInfo named = classes.resolve(call.owner(), call.name(), call.descriptor());
+    MethodInfo named = classes.resolve(call.owner(), call.target().selector());
     if (named == null || named == found) {
       return found;
     }
@@ -232,7 +232,7 @@ final class Dispatcher {
     }
     String above = found.owner().superName();
     while (named.isPackagePrivate() && !isBeside(named, found) && above != null) {
-      MethodInfo next = classes.resolve(above, call.name(), call.descriptor());
+      MethodInfo next = classes.resolve(above, call.target().selector());
       if (next == null) {
         return named;
       }

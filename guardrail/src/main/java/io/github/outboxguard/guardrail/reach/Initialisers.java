@@ -43,11 +43,13 @@ final class Initialisers {
       return;
     }
     MethodInfo initialiser = info.method("<clinit>", "()V");
-    boolean hasDefault =
-        info.methods().stream().anyMatch(method -> !method.isAbstract() && method.isVirtual());
-    if (initialiser != null && hasDefault) {
+    if (initialiser != null && hasDefault(info)) {
       slice.reach(node, line, EdgeKind.INITIALISER, initialiser, null);
     }
     info.interfaces().forEach(each -> initialiseInterface(node, line, each));
+  }
+
+  private static boolean hasDefault(ClassInfo info) {
+    return info.methods().stream().anyMatch(method -> !method.isAbstract() && method.isVirtual());
   }
 }

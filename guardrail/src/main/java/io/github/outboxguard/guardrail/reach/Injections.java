@@ -5,7 +5,9 @@ import io.github.outboxguard.guardrail.bytecode.ClassInfo;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.catalogue.FrameworkFacts.Names;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,7 @@ final class Injections {
 
   private final Program program;
   private final Qualifiers qualifiers;
+  private final Map<String, List<Candidate>> known = new HashMap<>();
 
   Injections(Program program) {
     this.program = program;
@@ -70,6 +73,10 @@ final class Injections {
   }
 
   private List<Candidate> candidates(String type) {
+    return known.computeIfAbsent(type, this::find);
+  }
+
+  private List<Candidate> find(String type) {
     List<Candidate> found = new ArrayList<>();
     for (String name : program.beans().stereotypedBelow(type)) {
       found.add(new Candidate(program.classes().known(name), null));

@@ -142,7 +142,7 @@ final class MemberRun {
 
   private boolean canBe(Obj object, String declaring) {
     if (object instanceof Obj.Exact exact) {
-      return slice.classes().isSubtype(exact.type(), declaring);
+      return exact.isA(declaring);
     }
     if (object instanceof Obj.Opaque opaque) {
       return slice.classes().isSubtype(opaque.type(), declaring)
@@ -182,8 +182,7 @@ final class MemberRun {
       if (elements.firstKeptIn(place)) {
         elements.listen(element -> give(element, type, place));
       }
-    } else if (!(object instanceof Obj.Exact exact)
-        || slice.classes().isSubtype(exact.type(), type)) {
+    } else if (!(object instanceof Obj.Exact exact) || exact.isA(type)) {
       place.add(object);
     }
   }

@@ -33,14 +33,14 @@ final class Node {
   /** A way from a node to the next. */
   record Edge(Node target, int line, EdgeKind kind) {}
 
-  Node(MethodInfo method, MethodBody body, @Nullable Obj self, boolean outside, Work work) {
+  Node(MethodInfo method, MethodBody body, @Nullable Obj self, boolean outside, Slice slice) {
     this.method = method;
     this.body = body;
     this.self = self;
     this.outside = outside;
     this.vars = new @Nullable Var[body.valueCount()];
     this.parameters = new @Nullable Var[body.parameters().size()];
-    this.returned = new Var(work);
+    this.returned = slice.place(method.selector().descriptor().returnedType());
   }
 
   MethodInfo method() {

@@ -2,6 +2,7 @@ package io.github.outboxguard.guardrail.reach;
 
 import io.github.outboxguard.guardrail.bytecode.LambdaSite;
 import io.github.outboxguard.guardrail.bytecode.Value;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,9 @@ abstract sealed class Obj {
   static final class Exact extends Obj {
     private final String type;
     private final @Nullable Value site;
+    private final boolean open;
+    private final Set<String> supertypes;
+    private final boolean allKnown;
 
     /**
      * @param site where it was made, for arrays and other closed types that hold further objects;
@@ -34,10 +38,28 @@ abstract sealed class Obj {
       super(site == null && type.charAt(0) != '[');
       this.type = type;
       this.site = site;
+      this.open = type.charAt(0) != '[' && maker.isOpen(type);
+      this.supertypes = maker.supertypes(type);
+      this.allKnown = maker.areKnown(supertypes);
     }
 
     String type() {
       return type;
+    }
+
+    /** Whether the bodies of its class are followed. */
+    boolean isOpen() {
+      return open;
+    }
+
+    /** Whether its class is that type or below it, as far as class files tell. */
+    boolean isA(String other) {
+      return supertypes.contains(other);
+    }
+
+    /** Whether it can be used as that type: also if class files do not tell. */
+    boolean canBe(String other) {
+      return isA(other) || !allKnown;
     }
 
     @Nullable Value site() {

@@ -58,7 +58,10 @@ final class Objects {
       node.vars[id] = found;
       return found;
     }
-    Var made = new Var(slice.work());
+    Var made =
+        value instanceof Value.Result result
+            ? slice.place(result.call().target().descriptor().returnedType())
+            : new Var(slice.work());
     // Known before it is filled: values of a loop refer to themselves.
     node.vars[id] = made;
     fill(node, value, made);
@@ -107,8 +110,7 @@ final class Objects {
               ? opaque
               : slice.things().opaque(type, opaque.origin()));
     } else if (object instanceof Obj.Exact exact) {
-      boolean open = slice.classes().isOpen(exact.type());
-      if (!open || slice.classes().isSubtype(exact.type(), type)) {
+      if (!exact.isOpen() || exact.isA(type)) {
         target.add(exact);
       }
     } else {
@@ -150,7 +152,7 @@ final class Objects {
     if (known != null) {
       return known;
     }
-    Var made = new Var(slice.work());
+    Var made = slice.place(field.type());
     fields.put(field.key(), made);
     if (!Types.isReference(field.descriptor())) {
       return made;
@@ -158,7 +160,7 @@ final class Objects {
     String type = field.type();
     hidden.listen(
         object -> {
-          if (object instanceof Obj.Exact exact && slice.classes().isSubtype(exact.type(), type)
+          if (object instanceof Obj.Exact exact && exact.isA(type)
               || object instanceof Obj.Lambda lambda
                   && slice.classes().isSubtype(lambda.site().samOwner(), type)) {
             made.add(object);

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that a tool files in an outbox.
+ * A request that a tool files in an outbox; one for each topic that a call can file it under.
  *
  * @param owner binary name of the type called
  * @param method method called

@@ -57,7 +57,7 @@ final class Outsiders {
         return null;
       }
       Obj self = method.isStatic() ? null : slice.things().exact(method.owner().name());
-      node = new Node(method, body, self, true, slice.work());
+      node = new Node(method, body, self, true, slice);
       outsiders.put(method, node);
       for (int i = method.isStatic() ? 0 : 1; i < body.parameters().size(); i++) {
         Value.Parameter parameter = body.parameters().get(i);
@@ -106,7 +106,7 @@ final class Outsiders {
     Node node = constructors.get(constructor);
     if (node == null) {
       Obj self = slice.things().exact(constructor.owner().name());
-      node = new Node(constructor, body, self, true, slice.work());
+      node = new Node(constructor, body, self, true, slice);
       constructors.put(constructor, node);
       store(node);
     }

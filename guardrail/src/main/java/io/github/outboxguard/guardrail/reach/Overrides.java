@@ -20,7 +20,7 @@ final class Overrides {
 
   private final Classes classes;
   private final Map<String, List<MethodInfo>> callbacks = new HashMap<>();
-  private final Map<String, List<MethodInfo>> seenThrough = new HashMap<>();
+  private final Map<String, Map<String, List<MethodInfo>>> seenThrough = new HashMap<>();
 
   Overrides(Classes classes) {
     this.classes = classes;
@@ -51,8 +51,10 @@ final class Overrides {
 
   /** Methods of the open class that code can call which sees it as that library type. */
   List<MethodInfo> seenAs(String type, String libraryType) {
-    return seenThrough.computeIfAbsent(
-        type + " " + libraryType,
+    Map<String, List<MethodInfo>> ofType =
+        seenThrough.computeIfAbsent(type, key -> new HashMap<>(4));
+    return ofType.computeIfAbsent(
+        libraryType,
         key -> {
           Map<String, MethodInfo> found = new LinkedHashMap<>();
           for (String supertype : classes.selfAndSupertypes(libraryType)) {

@@ -44,6 +44,7 @@ final class Program {
   private final Facts<FieldPlace> places = new Facts<>();
   private final Things things;
   private final Subtypes subtypes;
+  private final DeclaredTypes declared;
   private final Overrides overrides;
   private final Beans beans;
   private final BeanNames beanNames;
@@ -66,6 +67,7 @@ final class Program {
     this.callbacks = frameworks.callbacks(hierarchy);
     this.things = new Things(classes);
     this.subtypes = new Subtypes(classes);
+    this.declared = new DeclaredTypes(classes, subtypes);
     this.overrides = new Overrides(classes);
     this.beans = new Beans(this);
     this.beanNames = new BeanNames(this);
@@ -93,7 +95,12 @@ final class Program {
 
   /** The method in whose source text a method stands. */
   SourceMethod source(MethodInfo method) {
-    return sources.computeIfAbsent(method, key -> SourceMethod.of(classes, key));
+    SourceMethod known = sources.get(method);
+    if (known == null) {
+      known = SourceMethod.of(classes, method);
+      sources.put(method, known);
+    }
+    return known;
   }
 
   /** Whether using the class for the first time may run a static initialiser in sight. */
@@ -119,6 +126,11 @@ final class Program {
 
   Subtypes subtypes() {
     return subtypes;
+  }
+
+  /** What declared types tell. */
+  DeclaredTypes declared() {
+    return declared;
   }
 
   Overrides overrides() {

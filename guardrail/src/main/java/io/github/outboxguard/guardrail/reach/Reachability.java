@@ -145,32 +145,30 @@ public final class Reachability {
     for (Findings.Write write : slice.findings().writes()) {
       Invocation call = write.call();
       if (paths.reaches(call.node())) {
-        found.add(
-            new OutboxWrite(
-                Types.binary(call.owner()),
-                call.name(),
-                topic(call, write.meaning()),
-                paths.to(call.node(), call.line())));
+        List<PathStep> path = paths.to(call.node(), call.line());
+        for (@Nullable String topic : topics(call, write.meaning())) {
+          found.add(new OutboxWrite(Types.binary(call.owner()), call.name(), topic, path));
+        }
       }
     }
     return found;
   }
 
-  private static @Nullable String topic(Invocation call, CallClass.OutboxWrite meaning) {
+  /** The topics that this tool can file under there; one null if none is a constant. */
+  private static List<@Nullable String> topics(Invocation call, CallClass.OutboxWrite meaning) {
+    List<@Nullable String> topics = new ArrayList<>();
     Var argument = call.argument(meaning.topicArgument());
-    if (argument == null) {
-      return null;
-    }
-    String topic = null;
-    for (Obj object : argument.objects()) {
-      if (object instanceof Obj.Text text) {
-        if (topic != null) {
-          return null;
+    if (argument != null) {
+      for (Obj object : argument.objects()) {
+        if (object instanceof Obj.Text text) {
+          topics.add(text.text());
         }
-        topic = text.text();
       }
     }
-    return topic;
+    if (topics.isEmpty()) {
+      topics.add(meaning.topic());
+    }
+    return topics;
   }
 
   private List<UnresolvedCall> unresolved(Slice slice, Paths paths) {

@@ -31,7 +31,7 @@ final class RecordMethods {
   }
 
   private static void component(Slice slice, Node node, Call call, String descriptor, Obj object) {
-    if (object instanceof Obj.Exact exact && slice.classes().isOpen(exact.type())) {
+    if (object instanceof Obj.Exact exact && exact.isOpen()) {
       MethodInfo method = slice.classes().resolve(exact.type(), call.name(), descriptor);
       if (method != null && method.owner().isOpen() && !method.isAbstract()) {
         slice.reach(node, call.line(), EdgeKind.CALL, method, exact);

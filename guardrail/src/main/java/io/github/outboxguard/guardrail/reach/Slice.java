@@ -151,12 +151,17 @@ final class Slice {
       if (body == null) {
         return null;
       }
-      Node made = new Node(method, body, self, false, work);
+      Node made = new Node(method, body, self, false, this);
       nodes.add(made);
       work.add(() -> visit(made));
       node = made;
     }
     return node;
+  }
+
+  /** A new place of that declared type. */
+  Var place(String type) {
+    return new Var(work, program.declared().of(type));
   }
 
   /** Whether a model does this with that node for the first time. */
@@ -167,7 +172,8 @@ final class Slice {
   Var parameter(Node node, int index) {
     Var found = node.parameters[index];
     if (found == null) {
-      found = new Var(work);
+      Value.Parameter parameter = node.body().parameters().get(index);
+      found = parameter == null ? new Var(work) : place(parameter.type());
       node.parameters[index] = found;
       Obj self = node.self();
       if (index == 0 && self != null) {

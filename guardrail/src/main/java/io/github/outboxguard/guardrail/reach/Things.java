@@ -5,6 +5,7 @@ import io.github.outboxguard.guardrail.bytecode.Value;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,21 @@ final class Things {
 
   boolean isOpen(String type) {
     return classes.isOpen(type);
+  }
+
+  /** The type and all above it that class files tell of. */
+  Set<String> supertypes(String type) {
+    return classes.selfAndSupertypes(type);
+  }
+
+  /** Whether class files tell of all these types. */
+  boolean areKnown(Set<String> types) {
+    for (String each : types) {
+      if (each.charAt(0) != '[' && classes.find(each) == null) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** An instance of exactly that class, all of which are one. */

@@ -15,6 +15,7 @@ final class Var implements Watcher {
   private static final Watcher[] NO_LISTENERS = {};
 
   private final Work work;
+  private final DeclaredType type;
   private Obj[] objects = NO_OBJECTS;
   private Watcher[] listeners = NO_LISTENERS;
   private short size;
@@ -23,13 +24,18 @@ final class Var implements Watcher {
   private @Nullable VarSet keepers;
 
   Var(Work work) {
+    this(work, DeclaredType.ANY);
+  }
+
+  Var(Work work, DeclaredType type) {
     this.work = work;
+    this.type = type;
   }
 
   void add(Obj object) {
-    Obj kept = size < LARGE ? object : Obj.Anything.INSTANCE;
-    if (!contains(kept)) {
-      arrive(kept);
+    // A place that is full holds anything, so that nothing is new to it.
+    if (size <= LARGE && type.admits(object) && !contains(object)) {
+      arrive(size < LARGE ? object : Obj.Anything.INSTANCE);
     }
   }
 

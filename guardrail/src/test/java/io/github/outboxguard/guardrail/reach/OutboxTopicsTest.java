@@ -1,0 +1,178 @@
+package io.github.outboxguard.guardrail.reach;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.outboxguard.guardrail.AnalysisRequest;
+import io.github.outboxguard.guardrail.Guardrail;
+import io.github.outboxguard.guardrail.catalogue.GuardConfig;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which topics a tool files its requests under, told for each tool on its own. */
+class OutboxTopicsTest {
+
+  private static final String TOOLS =
+      """
+      package shop;
+
+      import dev.langchain4j.agent.tool.Tool;
+
+      class Orders {
+        Requests requests;
+
+        @Tool
+        void direct(String id) {
+          requests.enqueue("orders.placed", id);
+        }
+
+        @Tool
+        void refund(String id) {
+          file("orders.refunded", id);
+        }
+
+        @Tool
+        void cancel(String id) {
+          file("orders.cancelled", id);
+        }
+
+        @Tool
+        void either(String id, boolean paid) {
+          if (paid) {
+            file("orders.refunded", id);
+          } else {
+            file("orders.cancelled", id);
+          }
+        }
+
+        @Tool
+        void far(String id) {
+          new Desk(requests).hand(Desk.TOPIC, id);
+        }
+
+        @Tool
+        void held(String id) {
+          new Named("orders.held", requests).file(id);
+        }
+
+        @Tool
+        void told(String topic, String id) {
+          file(topic, id);
+        }
+
+        @Tool
+        void computed(String id) {
+          file("orders." + id.length() + System.nanoTime(), id);
+        }
+
+        private void file(String topic, String id) {
+          requests.enqueue(topic, id);
+        }
+      }
+
+      class Desk {
+        static final String TOPIC = "desk.requests";
+        private final Requests requests;
+
+        Desk(Requests requests) {
+          this.requests = requests;
+        }
+
+        void hand(String topic, String id) {
+          pass(id, topic);
+        }
+
+        private void pass(String id, String topic) {
+          requests.enqueue(topic, id);
+        }
+      }
+
+      class Named {
+        private final String topic;
+        private final Requests requests;
+
+        Named(String topic, Requests requests) {
+          this.topic = topic;
+          this.requests = requests;
+        }
+
+        void file(String id) {
+          requests.enqueue(topic, id);
+        }
+      }
+
+      interface Requests {
+        void enqueue(String topic, String payload);
+      }
+      """;
+
+  @TempDir Path directory;
+  private List<ToolVerdict> verdicts = List.of();
+
+  @BeforeEach
+  void analyse() throws IOException {
+    GuardConfig config =
+        GuardConfig.parse(
+            "outbox-guard.yml",
+            "outboxWrites: [{ type: shop.Requests, methods: [enqueue], topicArgument: 0 }]");
+    List<Path> classPath =
+        new ArrayList<>(
+            Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(Path::of)
+                .toList());
+    verdicts =
+        Guardrail.verdicts(new AnalysisRequest(List.of(compile()), List.of(), classPath, config));
+  }
+
+  @Test
+  void aTopicIsFollowedThroughHelpersAndFields() {
+    assertThat(topics("direct")).containsExactly("orders.placed");
+    assertThat(topics("far")).containsExactly("desk.requests");
+    assertThat(topics("held")).containsExactly("orders.held");
+  }
+
+  @Test
+  void toolsThatShareAHelperKeepTheirTopicsApart() {
+    assertThat(topics("refund")).containsExactly("orders.refunded");
+    assertThat(topics("cancel")).containsExactly("orders.cancelled");
+  }
+
+  @Test
+  void aHelperCalledWithTwoTopicsHasBoth() {
+    assertThat(topics("either")).containsExactlyInAnyOrder("orders.refunded", "orders.cancelled");
+  }
+
+  @Test
+  void aTopicThatIsNoConstantIsNotMadeUp() {
+    assertThat(topics("told")).containsExactly((String) null);
+    assertThat(topics("computed")).containsExactly((String) null);
+  }
+
+  private List<String> topics(String tool) {
+    List<String> topics = new ArrayList<>();
+    for (ToolVerdict verdict : verdicts) {
+      if (verdict.tool().method().equals(tool)) {
+        verdict.outboxWrites().forEach(write -> topics.add(write.topic()));
+      }
+    }
+    return topics;
+  }
+
+  private Path compile() throws IOException {
+    Path classes = Files.createDirectories(directory.resolve("classes"));
+    Path file = Files.writeString(directory.resolve("Orders.java"), TOOLS);
+    int result =
+        ToolProvider.getSystemJavaCompiler()
+            .run(null, null, null, "-proc:none", "-g", "-d", classes.toString(), file.toString());
+    assertThat(result).isZero();
+    return classes;
+  }
+}
