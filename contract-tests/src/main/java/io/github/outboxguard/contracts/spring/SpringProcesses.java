@@ -1,8 +1,10 @@
 package io.github.outboxguard.contracts.spring;
 
 import io.github.outboxguard.contracts.Env;
-import java.util.Deque;
-import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.Comparator;
+import java.util.Queue;
+import java.util.concurrent.PriorityBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -14,7 +16,12 @@ import org.springframework.context.ConfigurableApplicationContext;
 public final class SpringProcesses {
   private final Starter starter;
   private final boolean reusing;
-  private final Deque<Context> idle = new ConcurrentLinkedDeque<>();
+  private final AtomicInteger started = new AtomicInteger();
+
+  /** The oldest first, so that the first process of a story gets the same context every time. */
+  private final Queue<Context> idle =
+      new PriorityBlockingQueue<>(4, Comparator.comparingInt(Context::number));
+
   private volatile @Nullable DataSource home;
 
   private SpringProcesses(Starter starter, boolean reusing) {
@@ -56,7 +63,7 @@ public final class SpringProcesses {
    * @throws Exception if a context does not start
    */
   public SpringProcess open(Env env) throws Exception {
-    Context context = idle.pollFirst();
+    Context context = idle.poll();
     if (context == null) {
       context = start(env);
     }
@@ -75,16 +82,16 @@ public final class SpringProcesses {
       home = start;
     }
     SpringWorld world = new SpringWorld(start);
-    return new Context(world, starter.start(world));
+    return new Context(started.incrementAndGet(), world, starter.start(world));
   }
 
   private void end(Context context) {
     if (reusing) {
-      idle.addFirst(context);
+      idle.add(context);
     } else {
       context.spring.close();
     }
   }
 
-  private record Context(SpringWorld world, ConfigurableApplicationContext spring) {}
+  private record Context(int number, SpringWorld world, ConfigurableApplicationContext spring) {}
 }

@@ -23,8 +23,7 @@ public final class Pages {
   public static void same(String name, String text) throws IOException {
     Path page = ROOT.resolve(name);
     if (Boolean.getBoolean("docs.update")) {
-      Files.createDirectories(ROOT);
-      Files.writeString(page, text);
+      write(name, text);
     }
     assertThat(page)
         .as(
@@ -32,5 +31,17 @@ public final class Pages {
                 + name
                 + " is out of date: run this module's tests with -Ddocs.update=true")
         .hasContent(text);
+  }
+
+  /** What is checked in; empty if nothing is. */
+  public static String read(String name) throws IOException {
+    Path page = ROOT.resolve(name);
+    return Files.exists(page) ? Files.readString(page) : "";
+  }
+
+  /** Writes a page that takes too long for every build. */
+  public static void write(String name, String text) throws IOException {
+    Files.createDirectories(ROOT);
+    Files.writeString(ROOT.resolve(name), text);
   }
 }

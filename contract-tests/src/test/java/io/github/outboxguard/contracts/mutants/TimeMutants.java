@@ -172,7 +172,7 @@ final class TimeMutants {
 
     @Override
     public void dispatchOnce() throws Exception {
-      for (int shard = 0; shard < 32; shard++) {
+      for (int shard = 0; shard < 20; shard++) {
         pending();
       }
       super.dispatchOnce();

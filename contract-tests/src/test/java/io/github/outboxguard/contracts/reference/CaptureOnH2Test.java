@@ -12,7 +12,7 @@ import javax.sql.DataSource;
  * The correct reader of the log breaks nothing; also shows that groups of contracts can be taken
  * alone.
  */
-class CaptureOnH2Test implements WriteContract, CaptureContract {
+public class CaptureOnH2Test implements WriteContract, CaptureContract {
   @Override
   public Outbox open(Env env) {
     return new CaptureOutbox(env);

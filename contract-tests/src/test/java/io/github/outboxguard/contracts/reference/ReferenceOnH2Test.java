@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /** The correct outbox breaks nothing. */
-class ReferenceOnH2Test extends OutboxContractTest {
+public class ReferenceOnH2Test extends OutboxContractTest {
   @Override
   public Outbox open(Env env) {
     return new ReferenceOutbox(env);
