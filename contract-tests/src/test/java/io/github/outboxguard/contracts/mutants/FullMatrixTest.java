@@ -15,9 +15,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Every mutant on every contract. The build only looks whether the page, if there is one, is complete; {@code
- * -Dmatrix.update=true} runs all and writes it. What was run lies in target, so that an interrupted
- * run goes on where it stopped.
+ * Every mutant on every contract. The build only looks whether the page, if there is one, is
+ * complete; {@code -Dmatrix.update=true} runs all and writes it. What was run lies in target, so
+ * that an interrupted run goes on where it stopped.
  */
 class FullMatrixTest {
   private static final String PAGE = "full-matrix.md";
