@@ -10,6 +10,7 @@ import io.github.outboxguard.contracts.capability.RefusesMisuse;
 import io.github.outboxguard.contracts.capability.SendsInParallel;
 import io.github.outboxguard.contracts.capability.StatesLimits;
 import io.github.outboxguard.outbox.Database;
+import io.github.outboxguard.outbox.Enqueued;
 import io.github.outboxguard.outbox.WriterLimits;
 import io.github.outboxguard.outbox.consume.IdempotentConsumer;
 import io.github.outboxguard.outbox.consume.RetryBudget;
@@ -18,6 +19,8 @@ import io.github.outboxguard.outbox.dispatch.Dispatcher;
 import io.github.outboxguard.outbox.dispatch.DispatcherOptions;
 import io.github.outboxguard.outbox.dispatch.SenderThreads;
 import io.github.outboxguard.outbox.dispatch.TopicPolicy;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +49,16 @@ class CoreLimits extends CoreOutbox
 
   CoreLimits(Database database, Env env) {
     super(database, env);
+  }
+
+  /** By the short form where it says all. */
+  @Override
+  Enqueued file(Connection connection, Message message) throws SQLException {
+    boolean plain =
+        message.headers().isEmpty() && message.requestId() == null && message.notBefore() == null;
+    return plain
+        ? writer.enqueue(connection, message.topic(), message.key(), message.payload())
+        : super.file(connection, message);
   }
 
   @Override
@@ -157,6 +170,8 @@ class CoreLimits extends CoreOutbox
         payload("ascii", "a", 1),
         payload("two-bytes", "\u00fc", 2),
         payload("three-bytes", "\u65e5", 3),
+        payload("first-of-two-bytes", "\u0080", 2),
+        payload("first-of-three-bytes", "\u0800", 3),
         payload("four-bytes", "\ud83d\ude00", 4),
         limit("header-text", header("n", HEADERS - 1), header("n", HEADERS)),
         limit("header-name", header("n".repeat(100), 1), header("n".repeat(101), 1)),

@@ -20,7 +20,7 @@ class CoreLimitsOnH2Test implements RefusalContract, PaceContract, EffectContrac
 
   @Override
   public void createSchema(DataSource dataSource) throws SQLException {
-    CoreOnH2Test.schema(Database.H2, dataSource);
+    CoreOnH2Test.schema(dataSource);
   }
 
   @Override

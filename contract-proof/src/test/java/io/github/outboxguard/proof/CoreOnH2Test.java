@@ -22,12 +22,12 @@ class CoreOnH2Test extends OutboxContractTest {
 
   @Override
   public void createSchema(DataSource dataSource) throws SQLException {
-    schema(kind(), dataSource);
+    schema(dataSource);
   }
 
-  static void schema(Database database, DataSource dataSource) throws SQLException {
+  static void schema(DataSource dataSource) throws SQLException {
     try (Connection connection = dataSource.getConnection()) {
-      OutboxSchema.of(database).migrate(connection);
+      OutboxSchema.of(Database.of(connection)).migrate(connection);
     }
   }
 

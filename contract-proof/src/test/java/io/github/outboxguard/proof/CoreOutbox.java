@@ -23,6 +23,7 @@ import io.github.outboxguard.contracts.capability.StopsInTime;
 import io.github.outboxguard.contracts.capability.TakesConnections;
 import io.github.outboxguard.contracts.capability.UsesSavepoints;
 import io.github.outboxguard.outbox.Database;
+import io.github.outboxguard.outbox.Enqueued;
 import io.github.outboxguard.outbox.OutboxMessage;
 import io.github.outboxguard.outbox.OutboxWriter;
 import io.github.outboxguard.outbox.Payload;
@@ -84,7 +85,7 @@ class CoreOutbox
   final Database database;
   final Env env;
   final Told told = new Told();
-  private final OutboxWriter writer;
+  final OutboxWriter writer;
   private @Nullable Dispatcher dispatcher;
 
   CoreOutbox(Database database, Env env) {
@@ -148,7 +149,7 @@ class CoreOutbox
     try (Connection connection = env.dataSource().getConnection()) {
       connection.setAutoCommit(false);
       try {
-        work.run(connection, message -> told.stored(writer.enqueue(connection, convert(message))));
+        work.run(connection, message -> told.stored(file(connection, message)));
         connection.commit();
       } catch (Throwable e) {
         connection.rollback();
@@ -157,8 +158,17 @@ class CoreOutbox
     }
   }
 
+  Enqueued file(Connection connection, Message message) throws SQLException {
+    return writer.enqueue(connection, convert(message));
+  }
+
+  Payload payload(String text) {
+    return Payload.text(text);
+  }
+
   private OutboxMessage convert(Message message) {
-    OutboxMessage.Builder builder = OutboxMessage.to(message.topic()).payload(message.payload());
+    OutboxMessage.Builder builder =
+        OutboxMessage.to(message.topic()).payload(payload(message.payload()));
     message.headers().forEach(builder::header);
     if (message.key() != null) {
       builder.key(message.key());

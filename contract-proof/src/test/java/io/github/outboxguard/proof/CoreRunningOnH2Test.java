@@ -19,7 +19,7 @@ class CoreRunningOnH2Test implements ShutdownContract, ResourceContract, ReportC
 
   @Override
   public void createSchema(DataSource dataSource) throws SQLException {
-    CoreOnH2Test.schema(Database.H2, dataSource);
+    CoreOnH2Test.schema(dataSource);
   }
 
   @Override

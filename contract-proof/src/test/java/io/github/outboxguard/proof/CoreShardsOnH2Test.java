@@ -18,7 +18,7 @@ class CoreShardsOnH2Test implements DispatchContract {
 
   @Override
   public void createSchema(DataSource dataSource) throws SQLException {
-    CoreOnH2Test.schema(Database.H2, dataSource);
+    CoreOnH2Test.schema(dataSource);
   }
 
   @Override

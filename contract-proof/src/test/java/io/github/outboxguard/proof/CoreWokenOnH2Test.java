@@ -17,7 +17,7 @@ class CoreWokenOnH2Test implements PaceContract {
 
   @Override
   public void createSchema(DataSource dataSource) throws SQLException {
-    CoreOnH2Test.schema(Database.H2, dataSource);
+    CoreOnH2Test.schema(dataSource);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.github.outboxguard.contracts;
 import static io.github.outboxguard.contracts.internal.run.Checks.nothingInvented;
 import static io.github.outboxguard.contracts.internal.run.Checks.recover;
 
+import io.github.outboxguard.contracts.capability.GivesUpHeads;
 import io.github.outboxguard.contracts.capability.KeepsDeadLetters;
 import io.github.outboxguard.contracts.capability.OwnClock;
 import io.github.outboxguard.contracts.capability.Prunes;
@@ -119,6 +120,35 @@ public interface RetentionContract extends OutboxContract {
                     + " of 3 messages that were delivered more than "
                     + age
                     + " ago");
+          }
+        });
+  }
+
+  @ContractTest(ContractId.P2)
+  default void pruningRemovesWhatWasDiscarded(Kit kit) throws Exception {
+    kit.require(Prunes.class);
+    kit.require(GivesUpHeads.class);
+    kit.require(RetriesFailures.class);
+    kit.refuse(OwnClock.class);
+    kit.run(
+        "discarded",
+        run -> {
+          RetriesFailures policy = kit.as(RetriesFailures.class, run, "A");
+          if (policy.maxAttempts() > RetryContract.MOST_ATTEMPTS) {
+            throw kit.skipped("the outbox tries more often than a test can follow");
+          }
+          run.broker().behave((instance, delivery) -> Answer.REFUSE);
+          run.commit("A", Message.of("P2-discarded"));
+          for (int attempt = 1; attempt <= policy.maxAttempts(); attempt++) {
+            run.pass("A");
+            run.advance(policy.maxDelay(attempt).plus(kit.margin()));
+          }
+          Map<String, Long> most = run.outboxRows();
+          kit.as(GivesUpHeads.class, run, "A").discard(run.sends().get(0).delivery().id());
+          run.advance(Duration.ofDays(40));
+          prune(kit, run, Duration.ofDays(30));
+          if (mostRemoved(most, run.outboxRows()) < 1) {
+            throw new Breach("pruning keeps for ever what a person has discarded");
           }
         });
   }

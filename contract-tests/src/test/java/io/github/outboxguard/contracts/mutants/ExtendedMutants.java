@@ -9,6 +9,7 @@ import static io.github.outboxguard.contracts.ContractId.D28;
 import static io.github.outboxguard.contracts.ContractId.D29;
 import static io.github.outboxguard.contracts.ContractId.D30;
 import static io.github.outboxguard.contracts.ContractId.D31;
+import static io.github.outboxguard.contracts.ContractId.P2;
 import static io.github.outboxguard.contracts.ContractId.S6;
 import static io.github.outboxguard.contracts.ContractId.W11;
 import static io.github.outboxguard.contracts.ContractId.W12;
@@ -62,6 +63,12 @@ final class ExtendedMutants {
             D26,
             "a discarded message was sent again",
             DiscardsByReplay::new),
+        new Mutant(
+            "keeps discarded messages for ever",
+            "eventuate-tram/eventuate-tram-core#46",
+            P2,
+            "keeps for ever what a person has discarded",
+            KeepsDiscarded::new),
         new Mutant(
             "takes an absent broker for a refusal",
             "the common loop",
@@ -164,6 +171,15 @@ final class ExtendedMutants {
     public void discard(String id) throws SQLException {
       replay(id);
     }
+  }
+
+  private static final class KeepsDiscarded extends ExtendedOutbox {
+    KeepsDiscarded(Env env) {
+      super(env);
+    }
+
+    @Override
+    public void discard(String id) {}
   }
 
   private static final class NoBreaker extends ExtendedOutbox {
