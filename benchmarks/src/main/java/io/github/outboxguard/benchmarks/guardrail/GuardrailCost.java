@@ -75,8 +75,8 @@ public final class GuardrailCost {
         told(many, "solveMillis"),
         (double) told(many, "solveMillis") / told(many, "parseMillis"));
     print(
-        "of these %d reach an effect; %d MB peak (bar: 500)",
-        told(many, "reaching"), told(many, "peakKb") / 1024);
+        "of these %d reach an effect, %d are cut short for their size; %d MB peak (bar: 500)",
+        told(many, "reaching"), told(many, "cut"), told(many, "peakKb") / 1024);
     Map<String, Long> archUnit = child("archunit", application);
     print(
         "ArchUnit import: %d ms CPU, %d MB peak",

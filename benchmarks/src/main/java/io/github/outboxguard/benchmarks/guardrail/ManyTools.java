@@ -10,6 +10,7 @@ import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.catalogue.Catalogue;
 import io.github.outboxguard.guardrail.catalogue.GuardConfig;
 import io.github.outboxguard.guardrail.reach.Reachability;
+import io.github.outboxguard.guardrail.reach.ToolVerdict;
 import io.github.outboxguard.guardrail.tools.Tool;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,14 +56,19 @@ final class ManyTools {
           new Reachability(
               classes, new Hierarchy(classes), Catalogue.builtIn(), GuardConfig.none());
       int reaching = 0;
+      int cut = 0;
       for (MethodInfo method : methods.subList(0, ENTRIES)) {
-        reaching += reachability.verdict(tool(method)).effects().isEmpty() ? 0 : 1;
+        ToolVerdict verdict = reachability.verdict(tool(method));
+        reaching += verdict.effects().isEmpty() ? 0 : 1;
+        cut += verdict.unresolved().stream().anyMatch(gap -> gap.reason().equals("budget")) ? 1 : 0;
       }
       long solved = System.nanoTime();
       return "classes="
           + classes.application().size()
           + " reaching="
           + reaching
+          + " cut="
+          + cut
           + " parseMillis="
           + (parsed - start) / 1_000_000
           + " solveMillis="
