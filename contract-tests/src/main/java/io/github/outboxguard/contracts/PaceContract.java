@@ -59,6 +59,13 @@ public interface PaceContract extends OutboxContract {
               + " sends were tried in a row, although it is left alone after "
               + most);
     }
+    if (run.sends().size() < outbox.failuresUntilRest()) {
+      throw new Breach(
+          "the broker is left alone after "
+              + run.sends().size()
+              + " failures, earlier than after "
+              + outbox.failuresUntilRest());
+    }
     int longest = Math.min(policy.maxAttempts(), RetryContract.MOST_ATTEMPTS) + 2;
     for (int i = 1; i <= longest; i++) {
       int before = run.sends().size();
@@ -72,9 +79,9 @@ public interface PaceContract extends OutboxContract {
         throw new Breach(
             "after its rest, more than one message was tried on a broker that is still away");
       }
-    }
-    if (run.sends().size() <= most) {
-      throw new Breach("after its rest of " + outbox.rest() + " the broker was not tried again");
+      if (run.sends().size() == before) {
+        throw new Breach("after its rest of " + outbox.rest() + " the broker was not tried again");
+      }
     }
     away.set(false);
     Thread.sleep(outbox.rest().toMillis() + 1);
@@ -84,7 +91,16 @@ public interface PaceContract extends OutboxContract {
         throw new Breach("the broker was away for a while, and messages were given up: " + dead);
       }
     }
+    // One message as a probe, then all that fits into a pass: nobody waits for another rest.
+    run.advance(policy.maxDelay(1).plus(kit.margin()));
     run.pass("A");
+    long probed = run.sends().stream().filter(send -> send.delivered()).count();
+    run.pass("A");
+    long delivered = run.sends().stream().filter(send -> send.delivered()).count();
+    if (probed == 0 || (probed < most + 3 - beside && delivered < probed + 2)) {
+      throw new Breach(
+          "the broker is back, and two passes delivered " + delivered + " of the waiting messages");
+    }
     recover(run, "A");
     nothingTwice(run.sends().stream().filter(send -> send.delivered()).toList());
   }
