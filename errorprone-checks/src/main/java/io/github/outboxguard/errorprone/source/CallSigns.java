@@ -8,7 +8,6 @@ import io.github.outboxguard.guardrail.catalogue.CallbackCall;
 import io.github.outboxguard.guardrail.rules.RuleId;
 import io.github.outboxguard.guardrail.rules.pitfalls.Signs;
 import java.util.EnumSet;
-import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 record CallSigns(
     boolean effect, boolean outbox, boolean tool, boolean event, Set<RuleId> pitfalls) {
+
+  private static final String OUTBOX = "outbox";
 
   static CallSigns of(
       CallSite site,
@@ -73,7 +74,13 @@ record CallSigns(
 
   /** Whether a text or the name of a type speaks of an outbox. */
   static boolean namesOutbox(String text) {
-    return text.toLowerCase(Locale.ROOT).contains("outbox");
+    int last = text.length() - OUTBOX.length();
+    for (int at = 0; at <= last; at++) {
+      if (text.regionMatches(true, at, OUTBOX, 0, OUTBOX.length())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean is(@Nullable CallbackCall callback, CallbackCall.Mode mode) {

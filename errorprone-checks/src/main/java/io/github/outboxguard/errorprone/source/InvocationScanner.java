@@ -13,6 +13,7 @@ import com.sun.tools.javac.code.Symbol;
 import com.sun.tools.javac.code.Symbol.ClassSymbol;
 import com.sun.tools.javac.code.Symbol.MethodSymbol;
 import com.sun.tools.javac.code.Type;
+import com.sun.tools.javac.code.TypeTag;
 import com.sun.tools.javac.code.Types;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -92,7 +93,12 @@ abstract class InvocationScanner extends TreeScanner<@Nullable Void, @Nullable V
     if (type == null) {
       return method.owner;
     }
-    Symbol erased = types.erasure(type).tsym;
+    // Nearly all receivers are of a class, which erasure keeps, and often of the one that declares.
+    boolean plain = type.hasTag(TypeTag.CLASS) && !type.isCompound();
+    Symbol erased = plain ? type.tsym : types.erasure(type).tsym;
+    if (erased == method.owner) {
+      return erased;
+    }
     // An array has no methods of its own, and an intersection's first bound may not declare it.
     return erased instanceof ClassSymbol && erased.isSubClass(method.owner, types)
         ? erased

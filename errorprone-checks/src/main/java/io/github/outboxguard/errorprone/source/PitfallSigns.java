@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import javax.lang.model.element.Name;
 import org.jspecify.annotations.Nullable;
 
 /** Tells what a declaration gives the rules to look at that are judged on class files. */
@@ -32,7 +33,8 @@ final class PitfallSigns {
   private final TypeSigns types;
   private final Set<String> functions = new HashSet<>();
   private final Map<ClassSymbol, Boolean> keyed = new HashMap<>();
-  private final Map<String, Boolean> keyNames = new HashMap<>();
+  private final Map<Name, Boolean> keyNames = new HashMap<>();
+  private final Map<String, Boolean> keyTexts = new HashMap<>();
 
   PitfallSigns(Catalogue catalogue, JavacTypeHierarchy hierarchy, Types types) {
     this.hierarchy = hierarchy;
@@ -43,9 +45,16 @@ final class PitfallSigns {
     }
   }
 
-  /** A variable, or a header called by a text, may hold a key. */
-  void name(String name, SignCollector signs) {
-    if (name.length() <= LONGEST_NAME && keyNames.computeIfAbsent(name, Signs::isKey)) {
+  /** A variable may hold a key. */
+  void variable(Name name, SignCollector signs) {
+    if (keyNames.computeIfAbsent(name, each -> Signs.isKey(each.toString()))) {
+      signs.pitfall(RuleId.IDEMPOTENCY_KEY_FROM_MODEL);
+    }
+  }
+
+  /** A header called by a text may hold a key. */
+  void text(String text, SignCollector signs) {
+    if (text.length() <= LONGEST_NAME && keyTexts.computeIfAbsent(text, Signs::isKey)) {
       signs.pitfall(RuleId.IDEMPOTENCY_KEY_FROM_MODEL);
     }
   }

@@ -77,14 +77,14 @@ final class Prescan extends InvocationScanner {
 
   @Override
   public @Nullable Void visitVariable(VariableTree tree, @Nullable Void unused) {
-    pitfalls.name(tree.getName().toString(), signs);
+    pitfalls.variable(tree.getName(), signs);
     return super.visitVariable(tree, null);
   }
 
   @Override
   public @Nullable Void visitLiteral(LiteralTree tree, @Nullable Void unused) {
     if (tree.getValue() instanceof String text) {
-      pitfalls.name(text, signs);
+      pitfalls.text(text, signs);
       if (CallSigns.namesOutbox(text)) {
         signs.outbox();
       }

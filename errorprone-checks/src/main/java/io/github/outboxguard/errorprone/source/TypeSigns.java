@@ -11,6 +11,7 @@ import io.github.outboxguard.guardrail.catalogue.ToolDeclarations;
 import io.github.outboxguard.guardrail.rules.RuleId;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -23,6 +24,7 @@ final class TypeSigns {
   private final InHouseTypes inHouse;
   private final Set<String> consumers;
   private final Set<String> listeners = new HashSet<>();
+  private final Map<ClassSymbol, Said> known = new HashMap<>();
   private final Map<String, Boolean> toolTypes = new HashMap<>();
 
   TypeSigns(
@@ -39,20 +41,29 @@ final class TypeSigns {
     }
   }
 
-  /** Of a class in source, or of what a lambda becomes. */
+  private record Said(boolean consumes, boolean listens, boolean tool) {}
+
+  /** Of a class in source, or of what a lambda becomes: many lambdas become the same few types. */
   void collect(ClassSymbol type, SignCollector signs) {
-    for (String name : hierarchy.selfAndSupertypes(hierarchy.binaryName(type))) {
-      if (consumers.contains(name)) {
-        signs.pitfall(RuleId.CONSUMER_SWALLOWS_FAILURE);
-        signs.pitfall(RuleId.CONSUMER_WITHOUT_IDEMPOTENCY);
-      }
-      if (listeners.contains(name)) {
-        signs.event();
-      }
-      if (toolTypes.computeIfAbsent(name, this::isToolType)) {
-        signs.tool();
-      }
+    Said said = known.computeIfAbsent(type, this::of);
+    if (said.consumes) {
+      signs.pitfall(RuleId.CONSUMER_SWALLOWS_FAILURE);
+      signs.pitfall(RuleId.CONSUMER_WITHOUT_IDEMPOTENCY);
     }
+    if (said.listens) {
+      signs.event();
+    }
+    if (said.tool) {
+      signs.tool();
+    }
+  }
+
+  private Said of(ClassSymbol type) {
+    List<String> all = hierarchy.selfAndSupertypes(hierarchy.binaryName(type));
+    return new Said(
+        all.stream().anyMatch(consumers::contains),
+        all.stream().anyMatch(listeners::contains),
+        all.stream().anyMatch(name -> toolTypes.computeIfAbsent(name, this::isToolType)));
   }
 
   private boolean isToolType(String name) {
