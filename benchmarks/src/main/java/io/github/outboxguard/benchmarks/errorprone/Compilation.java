@@ -1,6 +1,7 @@
 package io.github.outboxguard.benchmarks.errorprone;
 
 import com.google.errorprone.bugpatterns.BugChecker;
+import com.sun.management.ThreadMXBean;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -25,6 +26,9 @@ import javax.tools.ToolProvider;
  */
 record Compilation(List<JavaFileObject> sources, String plugin) {
 
+  private static final ThreadMXBean THREADS =
+      ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
+
   /** All of our checks that the class path holds. */
   private static final List<String> OURS =
       ServiceLoader.load(BugChecker.class).stream()
@@ -38,10 +42,16 @@ record Compilation(List<JavaFileObject> sources, String plugin) {
    *
    * @param cpu milliseconds of CPU of the compiling thread; the JIT and the collector do not count
    * @param wall milliseconds that passed
-   * @param ours time in our code by time in all other code, by samples
-   * @param looks how many samples
+   * @param allocated bytes that the compiling thread allocated: no machine's noise is in it
+   * @param looks where the thread was seen
    */
-  record Time(double cpu, double wall, double ours, int looks) {}
+  record Time(double cpu, double wall, double allocated, Looks looks) {
+
+    @Override
+    public String toString() {
+      return "%.0f ms CPU, %.0f ms wall".formatted(cpu, wall);
+    }
+  }
 
   static Compilation alone(List<JavaFileObject> sources) {
     return with(sources, "OFF");
@@ -71,14 +81,15 @@ record Compilation(List<JavaFileObject> sources, String plugin) {
       options.addAll(List.of("-proc:none", "-nowarn", "-XDignore.symbol.file"));
       options.addAll(List.of("-d", output.toString()));
       Sampler sampler = new Sampler();
-      long cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+      long allocated = THREADS.getCurrentThreadAllocatedBytes();
+      long cpu = THREADS.getCurrentThreadCpuTime();
       long wall = System.nanoTime();
       boolean done = compiler.getTask(null, files, messages, options, null, sources).call();
-      double cpuMillis =
-          (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpu) / 1e6;
+      double cpuMillis = (THREADS.getCurrentThreadCpuTime() - cpu) / 1e6;
       double wallMillis = (System.nanoTime() - wall) / 1e6;
+      long bytes = THREADS.getCurrentThreadAllocatedBytes() - allocated;
       sampler.close();
-      Time time = new Time(cpuMillis, wallMillis, sampler.overhead(), sampler.looks());
+      Time time = new Time(cpuMillis, wallMillis, bytes, sampler.looks());
       if (!done) {
         throw new IllegalStateException("the module does not compile: " + firstErrors(messages));
       }

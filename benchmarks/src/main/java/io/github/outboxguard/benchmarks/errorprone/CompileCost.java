@@ -1,6 +1,7 @@
 package io.github.outboxguard.benchmarks.errorprone;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,11 +12,11 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * Compiles one module with Error Prone alone and with our checks, in turn, in one JVM, and prints
- * each round at once, then the ratio. Arguments: rounds (9), then the directories of a real
- * module's sources, whose class path is the system property {@code cost.classpath}; without
- * directories a module of {@code cost.classes} (600) classes is generated. Ends early, with the
- * rounds it has, when {@code cost.seconds} (210) are over.
+ * Compiles one module with our checks on a cold JVM, then with Error Prone alone and with our
+ * checks, in turn, and prints each round at once, then the ratios. Arguments: rounds (25), then the
+ * directories of a real module's sources, whose class path is the system property {@code
+ * cost.classpath}; without directories a module of {@code cost.classes} (500) classes is generated.
+ * Ends early, with the rounds it has, when {@code cost.seconds} (240) are over.
  */
 public final class CompileCost {
 
@@ -26,15 +27,18 @@ public final class CompileCost {
 
   /** Runs the benchmark; exits with 1 if the bar is missed. */
   public static void main(String[] arguments) throws IOException {
-    int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 9;
-    long budget = Long.getLong("cost.seconds", 210) * 1_000_000_000L;
+    int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 25;
+    long budget = Long.getLong("cost.seconds", 240) * 1_000_000_000L;
     try (StandardJavaFileManager files =
         ToolProvider.getSystemJavaCompiler().getStandardFileManager(null, null, null)) {
       List<JavaFileObject> sources = sources(arguments, files);
-      System.out.printf("%d source files%n", sources.size());
+      System.out.printf("%d source files, %s%n", sources.size(), machine());
       Compilation alone = Compilation.alone(sources);
-      Compilation withOurs = Compilation.withOurs(sources);
+      Compilation withOurs =
+          Boolean.getBoolean("cost.control") ? alone : Compilation.withOurs(sources);
       long end = System.nanoTime() + budget;
+      Compilation.Time cold = withOurs.run();
+      System.out.printf("on the cold JVM: %s, by samples %s%n", cold, cold.looks());
       List<Pair> measured = new ArrayList<>();
       for (int round = -WARM_UP; round < rounds && System.nanoTime() < end; round++) {
         Pair pair = Pair.of(round, alone, withOurs);
@@ -43,18 +47,30 @@ public final class CompileCost {
           measured.add(pair);
         }
       }
-      double ratio = Pair.summary(measured);
-      System.out.printf("ratio of CPU time %.3f (bar %.2f)%n", ratio, BAR);
-      if (ratio > BAR) {
+      Rounds all = new Rounds(measured);
+      System.out.printf("%s%nratio of CPU time %.3f (bar %.2f)%n", all, all.ratio(), BAR);
+      if (all.ratio() > BAR) {
         System.exit(1);
       }
     }
   }
 
+  /** Who reads the figures must know whether the machine was quiet and what the JVM was told. */
+  private static String machine() {
+    return "JDK %s, %d processors, load %.1f, JVM options %s"
+        .formatted(
+            Runtime.version(),
+            Runtime.getRuntime().availableProcessors(),
+            ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
+            ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(option -> option.startsWith("-X"))
+                .toList());
+  }
+
   private static List<JavaFileObject> sources(String[] arguments, StandardJavaFileManager files)
       throws IOException {
     if (arguments.length < 2) {
-      return GeneratedModule.sources(Integer.getInteger("cost.classes", 600));
+      return GeneratedModule.sources(Integer.getInteger("cost.classes", 500));
     }
     List<Path> found = new ArrayList<>();
     for (String directory : List.of(arguments).subList(1, arguments.length)) {

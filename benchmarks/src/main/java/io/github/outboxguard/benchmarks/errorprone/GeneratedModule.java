@@ -12,8 +12,8 @@ import javax.tools.SimpleJavaFileObject;
 /**
  * The sources of a module as an application with an agent has it: of fifty classes, forty are
  * ordinary services, two make HTTP calls, three hold tools, two consume messages, one is scheduled,
- * two write in transactions. The texts are resources; {@code %1$d} is the class's own number,
- * {@code %2$d} that of a service that it uses.
+ * two write to the outbox in a transaction. The texts are resources; {@code %1$d} is the class's
+ * own number, {@code %2$d} that of a service that it uses.
  */
 final class GeneratedModule {
 
