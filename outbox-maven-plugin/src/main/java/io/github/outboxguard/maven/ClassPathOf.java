@@ -1,6 +1,7 @@
 package io.github.outboxguard.maven;
 
 import io.github.outboxguard.guardrail.catalogue.GuardConfig;
+import io.github.outboxguard.maven.Siblings.Sibling;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,11 +19,13 @@ import org.apache.maven.project.MavenProject;
  */
 record ClassPathOf(List<Path> application, List<Path> libraries) {
 
-  static ClassPathOf module(List<MavenProject> all, MavenProject project, GuardConfig config) {
+  static ClassPathOf module(
+      List<MavenProject> all, List<Sibling> siblings, MavenProject project, GuardConfig config) {
     Set<String> ours = new HashSet<>();
     for (MavenProject each : all) {
       ours.add(id(each.getGroupId(), each.getArtifactId()));
     }
+    siblings.forEach(each -> ours.add(each.id()));
     List<Path> application = new ArrayList<>();
     List<Path> libraries = new ArrayList<>();
     for (Artifact artifact : project.getArtifacts()) {

@@ -57,6 +57,7 @@ record Module(
         other.getCompileSourceRoots().forEach(root -> roots.add(Path.of(root)));
       }
     }
+    Siblings.of(project, all()).forEach(each -> roots.add(each.sources()));
     return new Sources(layout().repository(), roots);
   }
 
@@ -98,7 +99,7 @@ record Module(
     if (compiled == CompiledCode.NONE) {
       return Optional.empty();
     }
-    ClassPathOf classPath = ClassPathOf.module(all(), project, config);
+    ClassPathOf classPath = ClassPathOf.module(all(), Siblings.of(project, all()), project, config);
     List<Path> own = new ArrayList<>(List.of(classes));
     own.addAll(classPath.application());
     return Optional.of(

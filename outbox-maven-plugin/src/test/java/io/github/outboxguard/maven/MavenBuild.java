@@ -28,6 +28,7 @@ final class MavenBuild {
   private final Path directory;
   private final String version;
   private final Map<String, String> environment = new TreeMap<>();
+  private String start = "";
   private Path jdk = Path.of(System.getProperty("java.home"));
 
   private MavenBuild(Path directory, String version) {
@@ -57,6 +58,12 @@ final class MavenBuild {
     return this;
   }
 
+  /** Runs Maven in a directory of the project, which it then takes for all there is. */
+  MavenBuild in(String module) {
+    start = module;
+    return this;
+  }
+
   Path file(String name) {
     return directory.resolve(name);
   }
@@ -80,14 +87,14 @@ final class MavenBuild {
     command.add("-Dclassworlds.conf=" + home.resolve("bin/m2.conf"));
     command.add("-Dmaven.home=" + home);
     command.add("-Dlibrary.jansi.path=" + home.resolve("lib/jansi-native"));
-    command.add("-Dmaven.multiModuleProjectDirectory=" + directory);
+    command.add("-Dmaven.multiModuleProjectDirectory=" + root());
     command.add("org.codehaus.plexus.classworlds.launcher.Launcher");
     command.addAll(List.of("-B", "-ntp", "-gs", settings().toString()));
     command.add("-Dmaven.repo.local=" + System.getProperty("it.repository"));
     command.add("-Dit.version=" + System.getProperty("it.version"));
     command.addAll(List.of(arguments));
     ProcessBuilder builder =
-        new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
+        new ProcessBuilder(command).directory(file(start).toFile()).redirectErrorStream(true);
     // What CI or a developer's shell sets must not decide the outcome.
     builder.environment().keySet().removeIf(k -> k.matches("CI|GITHUB_.*|MAVEN_.*|NO_COLOR"));
     builder.environment().putAll(environment);
@@ -97,6 +104,18 @@ final class MavenBuild {
       String text = new String(out.readAllBytes(), StandardCharsets.UTF_8);
       return new Result(process.waitFor(), text.lines().toList());
     }
+  }
+
+  /** As Maven's start script finds it: the nearest directory with {@code .mvn}, or the start. */
+  private Path root() {
+    Path nearest = file(start);
+    while (!Files.isDirectory(nearest.resolve(".mvn"))) {
+      if (nearest.equals(directory)) {
+        return file(start);
+      }
+      nearest = java.util.Objects.requireNonNull(nearest.getParent());
+    }
+    return nearest;
   }
 
   /**

@@ -63,4 +63,40 @@ final class ModulesIT {
     Result excluded = build.run("compile", goal("check"));
     assertThat(excluded.text()).contains("0 new findings (0 baselined, 1 suppressed)");
   }
+
+  @Test
+  void aModuleBuiltAloneIsJudgedAsInTheWholeBuild() throws Exception {
+    MavenBuild build = MavenBuild.of("modules", "alone", OLDEST);
+    Files.delete(build.file(".mvn"));
+    Result installed = build.run("install", "-Doutbox.failOnFindings=false");
+    assertThat(installed.exit()).as(installed.text()).isZero();
+    build.in("agent");
+
+    Result found = build.run("verify");
+
+    assertThat(found.exit()).isEqualTo(1);
+    assertThat(found.lines())
+        .containsSubsequence(
+            "[ERROR] ToolReachesExternalEffect: OrderTools.order -> HttpClient.send (http, WRITE)",
+            "[ERROR]     at com.acme.agent.OrderTools.order(OrderTools.java:12)",
+            "[ERROR]     at com.acme.client.ShopClient.submit(ShopClient.java:15)");
+
+    Result written = build.run("compile", goal("baseline"));
+    assertThat(written.exit()).as(written.text()).isZero();
+    assertThat(build.file("agent/outbox-guard-baseline.json")).doesNotExist();
+    assertThat(build.read("outbox-guard-baseline.json")).contains("\"com.acme:agent\"");
+    assertThat(build.run("verify").exit()).isZero();
+
+    Files.delete(build.file("outbox-guard-baseline.json"));
+    Files.writeString(
+        build.file("outbox-guard.yml"),
+        """
+        excludeTools:
+          - tools: com.acme.*.*Tools
+            reason: migrated next quarter
+        """);
+    Result excluded = build.run("verify");
+    assertThat(excluded.exit()).as(excluded.text()).isZero();
+    assertThat(excluded.text()).contains("0 new findings (0 baselined, 1 suppressed)");
+  }
 }
