@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What claiming 200 rows of a topic costs.
+ * What claiming 200 rows of a topic costs if the claim looks everywhere.
  *
  * @param millis median of the statement, seen from the client
  * @param buffers pages that the statement looked at, as PostgreSQL counts them
@@ -27,21 +27,18 @@ record ClaimCost(double millis, long buffers) {
    * Files rows, claims and settles them batch by batch, and leaves none open.
    *
    * @param keys 0 for rows without order
-   * @param full whether to look everywhere, as a dispatcher does now and then, or only where new
-   *     rows are, as it does mostly
    */
-  static ClaimCost measure(Bench bench, String topic, int keys, boolean full) throws SQLException {
+  static ClaimCost measure(Bench bench, String topic, int keys) throws SQLException {
     bench.fill((WARM_UP + CLAIMS + 2) * CLAIM, keys, topic);
-    long floor = full ? 0 : bench.number("SELECT extract(epoch FROM now()) * 1000000") - 60_000_000;
     double[] millis = new double[CLAIMS];
     long buffers;
     try (Connection connection = bench.pool.getConnection()) {
       for (int i = -WARM_UP; i < CLAIMS; i++) {
-        ClaimRequest request = request(topic, floor);
+        ClaimRequest request = request(topic);
         long start = System.nanoTime();
-        List<ClaimedRow> rows = SQL.claim(connection, request);
+        List<ClaimedRow> rows = SQL.claim(connection, request).rows();
         long took = System.nanoTime() - start;
-        if (rows.stream().filter(row -> !row.isHint()).count() != CLAIM) {
+        if (rows.size() != CLAIM) {
           throw new IllegalStateException("A claim took " + rows.size() + " rows");
         }
         if (i >= 0) {
@@ -52,7 +49,7 @@ record ClaimCost(double millis, long buffers) {
                 connection,
                 rows.stream().map(r -> Settlement.sent(r.id(), request.token())).toList());
       }
-      ClaimRequest request = request(topic, floor);
+      ClaimRequest request = request(topic);
       buffers = Explained.buffers(connection, c -> SQL.claim(c, request));
     }
     bench.execute(
@@ -63,8 +60,9 @@ record ClaimCost(double millis, long buffers) {
     return new ClaimCost(Bench.median(millis), buffers);
   }
 
-  private static ClaimRequest request(String topic, long floor) {
-    ClaimRequest.Lane lane = new ClaimRequest.Lane(topic, CLAIM, CLAIM, 1, floor, "", 10);
-    return new ClaimRequest(List.of(lane), false, System.nanoTime(), "b", 60_000_000, null);
+  private static ClaimRequest request(String topic) {
+    ClaimRequest.Lane lane = ClaimRequest.Lane.everywhere(topic, CLAIM, 1, 10);
+    return new ClaimRequest(
+        List.of(lane), false, true, 0, System.nanoTime(), "b", 60_000_000, null);
   }
 }

@@ -29,8 +29,8 @@ final class Growth {
               + ") g");
       there = size;
       bench.execute("VACUUM ANALYZE outbox");
-      ClaimCost loose = ClaimCost.measure(bench, "loose", 0, true);
-      ClaimCost keyed = ClaimCost.measure(bench, "keyed", 1000, true);
+      ClaimCost loose = ClaimCost.measure(bench, "loose", 0);
+      ClaimCost keyed = ClaimCost.measure(bench, "keyed", 1000);
       double sum = loose.millis() + keyed.millis();
       first = first == 0 ? sum : first;
       System.out.printf(

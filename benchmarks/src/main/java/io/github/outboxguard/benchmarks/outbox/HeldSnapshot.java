@@ -12,8 +12,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What claims cost while one REPEATABLE READ transaction stays open and rows churn: nothing that
- * was dispatched since it began can be cleaned away, not even from the index of open rows.
+ * What the claims of a running dispatcher cost while one REPEATABLE READ transaction stays open and
+ * rows churn: nothing that was dispatched since it began can be cleaned away, not even from the
+ * indexes of open rows.
  */
 final class HeldSnapshot {
   private static final int KEYS = 1000;
@@ -21,62 +22,81 @@ final class HeldSnapshot {
   private HeldSnapshot() {}
 
   /**
-   * @param slices measurements after the first
-   * @param secondsEach of churn before each of them
+   * Measures.
+   *
+   * @param slices of churn while the snapshot is held
+   * @param secondsEach of churn in each of them, and at most a minute in one before
    * @param perSecond messages, half of them without order, half of them spread over the keys
    */
   static void run(Bench bench, int slices, int secondsEach, int perSecond) throws Exception {
-    System.out.printf("## Claim of 200 rows while one REPEATABLE READ snapshot is held%n");
+    System.out.printf("## Claims while one REPEATABLE READ snapshot is held%n");
     System.out.printf("%d messages/s, half of them ordered within %d keys.%n", perSecond, KEYS);
     System.out.println(
-        "| snapshot held s | dead rows | no order, quick ms | pages | no order, full ms | pages"
-            + " | with order ms | pages |");
-    System.out.println("|---|---|---|---|---|---|---|---|");
+        "| snapshot held s | dispatched | quick claims: pages per row | walks: pages each | ms each"
+            + " | all claims: pages per row | beside the first | ms per row | beside the first |");
+    System.out.println("|---|---|---|---|---|---|---|---|---|");
     bench.freshOutbox();
-    print(bench, 0);
-    bench.execute("VACUUM ANALYZE outbox");
-    print(bench, 0);
-    long start = System.nanoTime();
-    try (Connection holder = bench.pool.getConnection();
-        Statement statement = holder.createStatement()) {
+    OutboxWriter writer = OutboxWriter.of(Database.POSTGRESQL);
+    ClaimMeter meter = new ClaimMeter();
+    try (Dispatcher dispatcher =
+            Dispatcher.builder(Database.POSTGRESQL, meter.on(bench.pool))
+                .route("loose", m -> CompletableFuture.completedFuture(null))
+                .route("keyed", m -> CompletableFuture.completedFuture(null))
+                .build();
+        Connection holder = bench.pool.getConnection()) {
+      dispatcher.start();
+      // A cold JVM and an empty table are not to be compared with.
+      churn(bench, dispatcher, writer, Math.min(20, secondsEach), perSecond);
+      bench.execute("VACUUM ANALYZE outbox");
+      ClaimMeter.Reading unused = meter.take();
+      int before = Math.min(60, secondsEach);
+      churn(bench, dispatcher, writer, before, perSecond);
+      Line first = Line.of(meter.take(), before * perSecond);
+      first.print(bench, 0, first);
       holder.setAutoCommit(false);
       holder.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
-      statement.executeQuery("SELECT count(*) FROM outbox").close();
+      try (Statement statement = holder.createStatement()) {
+        statement.executeQuery("SELECT count(*) FROM outbox").close();
+      }
+      long start = System.nanoTime();
       for (int slice = 0; slice < slices; slice++) {
-        churn(bench, secondsEach, perSecond);
-        print(bench, (System.nanoTime() - start) / 1_000_000_000);
+        churn(bench, dispatcher, writer, secondsEach, perSecond);
+        long held = (System.nanoTime() - start) / 1_000_000_000;
+        Line.of(meter.take(), secondsEach * perSecond).print(bench, held, first);
       }
       holder.rollback();
     }
     System.out.println();
   }
 
-  private static void print(Bench bench, long seconds) throws Exception {
-    long dead = bench.number("SELECT count(*) FROM outbox WHERE dispatched_at IS NOT NULL");
-    ClaimCost quick = ClaimCost.measure(bench, "loose", 0, false);
-    ClaimCost full = ClaimCost.measure(bench, "loose", 0, true);
-    ClaimCost keyed = ClaimCost.measure(bench, "keyed", KEYS, false);
-    System.out.printf(
-        "| %d | %,d | %.2f | %,d | %.2f | %,d | %.2f | %,d |%n",
-        seconds,
-        dead,
-        quick.millis(),
-        quick.buffers(),
-        full.millis(),
-        full.buffers(),
-        keyed.millis(),
-        keyed.buffers());
+  private record Line(ClaimMeter.Reading reading, double pagesPerRow, double millisPerRow) {
+    static Line of(ClaimMeter.Reading reading, int rows) {
+      ClaimMeter.Costs quick = reading.quick();
+      ClaimMeter.Costs walks = reading.walks();
+      // Every walk was explained, of the quick ones a tenth.
+      double pages = quick.pagesPerClaim() * quick.claims + walks.pagesPerClaim() * walks.claims;
+      return new Line(reading, pages / rows, (quick.nanos + walks.nanos) / 1e6 / rows);
+    }
+
+    void print(Bench bench, long held, Line first) throws Exception {
+      System.out.printf(
+          "| %d | %,d | %.1f | %,.0f | %.1f | %.1f | %.2f | %.3f | %.2f |%n",
+          held,
+          bench.number("SELECT count(*) FROM outbox WHERE dispatched_at IS NOT NULL"),
+          reading.quick().pagesPerRow(),
+          reading.walks().pagesPerClaim(),
+          reading.walks().nanos / 1e6 / Math.max(1, reading.walks().claims),
+          pagesPerRow,
+          pagesPerRow / first.pagesPerRow,
+          millisPerRow,
+          millisPerRow / first.millisPerRow);
+    }
   }
 
-  private static void churn(Bench bench, int seconds, int perSecond) throws Exception {
-    OutboxWriter writer = OutboxWriter.of(Database.POSTGRESQL);
-    try (Dispatcher dispatcher =
-            Dispatcher.builder(Database.POSTGRESQL, bench.pool)
-                .route("loose", m -> CompletableFuture.completedFuture(null))
-                .route("keyed", m -> CompletableFuture.completedFuture(null))
-                .build();
-        Connection connection = bench.pool.getConnection()) {
-      dispatcher.start();
+  private static void churn(
+      Bench bench, Dispatcher dispatcher, OutboxWriter writer, int seconds, int perSecond)
+      throws Exception {
+    try (Connection connection = bench.pool.getConnection()) {
       connection.setAutoCommit(false);
       long start = System.nanoTime();
       int batch = Math.max(2, perSecond / 20);

@@ -6,7 +6,7 @@ import java.util.List;
  * All measurements of the outbox in one run, printed as Markdown. Arguments name the parts: {@code
  * rates keyed latency writer growth snapshot hotkey}; none means these. {@code growth-full} goes up
  * to ten million rows, {@code snapshot-full} takes more than ten minutes. {@code -Dscale=1} is the
- * full size of the others.
+ * full size of the others. {@code prune} is run when named only.
  */
 final class OutboxBenchmark {
   private OutboxBenchmark() {}
@@ -42,8 +42,10 @@ final class OutboxBenchmark {
           Growth.dispatchedRows(bench, 10_000, 100_000, (int) (1_000_000 * Math.max(0.3, scale)));
       case "growth-full" -> Growth.dispatchedRows(bench, 10_000, 1_000_000, 10_000_000);
       case "snapshot" -> HeldSnapshot.run(bench, 2, (int) Math.max(5, 20 * scale), 1000);
-      case "snapshot-full" -> HeldSnapshot.run(bench, 5, 120, 200);
-      case "hotkey" -> Growth.hotKey(bench, 100_000, (int) (10_000 * scale));
+      case "snapshot-full" -> HeldSnapshot.run(bench, 5, 120, 1000);
+      case "prune" -> Prune.run(bench, (int) (1_000_000 * scale));
+      case "hotkey" ->
+          Growth.hotKey(bench, (int) (100_000 * Math.min(1, scale)), (int) (20_000 * scale));
       default -> throw new IllegalArgumentException("Unknown part " + part);
     }
   }

@@ -1,7 +1,9 @@
 package io.github.outboxguard.outbox.dispatch;
 
 import io.github.outboxguard.outbox.internal.ClaimRequest;
+import io.github.outboxguard.outbox.internal.ClaimRequest.Place;
 import io.github.outboxguard.outbox.internal.ClaimSql;
+import io.github.outboxguard.outbox.internal.Claimed;
 import io.github.outboxguard.outbox.internal.ClaimedRow;
 import io.github.outboxguard.outbox.internal.Micros;
 import io.github.outboxguard.outbox.internal.Sessions;
@@ -11,18 +13,16 @@ import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** Decides how much to claim of each topic, and from where. Dispatcher's thread only. */
 final class Claimer {
-  /**
-   * How far back a quick claim looks; transactions that stay open longer are found by a full one.
-   */
-  private static final long FLOOR_MARGIN_MICROS = 2_000_000;
-
   private static final long FULL_EVERY_NANOS = 2_000_000_000L;
+  private static final long FULL_AT_LEAST_EVERY_NANOS = 300_000_000_000L;
 
   private final Sessions sessions;
   private final ClaimSql sql;
@@ -32,8 +32,13 @@ final class Claimer {
   private final ClaimGuard guard;
   private final RandomGenerator random;
   private final Deque<Long> answerLost = new ArrayDeque<>();
+  private final Horizon horizon = new Horizon();
   private boolean lookAgain;
+  private boolean walkUnfinished;
+  private boolean goesBack;
   private long nextFullAt = System.nanoTime();
+  private long nextFullIfMissedAt = nextFullAt;
+  private long nextLookBackAt = nextFullAt;
   private long nextDiscoveryAt = System.nanoTime();
 
   Claimer(
@@ -81,15 +86,30 @@ final class Claimer {
   /** Looks for topics that only the fallback serves, if it is time to. */
   void discover(long now) throws SQLException {
     if (routes.hasFallback() && now - nextDiscoveryAt >= 0) {
-      routes.discover(sessions.call(sql::openTopics));
-      long end = System.nanoTime();
-      nextDiscoveryAt = end + Math.max(FULL_EVERY_NANOS, 20 * (end - now));
+      try {
+        routes.discover(sessions.call(sql::openTopics));
+      } finally {
+        nextDiscoveryAt = restAfter(now, FULL_EVERY_NANOS);
+      }
     }
+  }
+
+  /**
+   * When something costly may be done again: a look everywhere walks over all that was dispatched
+   * and not yet vacuumed, and gets no more than a twentieth of the time, even if it fails.
+   */
+  static long restAfter(long start, long least) {
+    long end = System.nanoTime();
+    return end + Math.max(least, 20 * (end - start));
   }
 
   List<Flight> claim(Mode mode) throws SQLException {
     long now = System.nanoTime();
-    boolean full = mode != Mode.RUNNING || now - nextFullAt >= 0;
+    Reach reach = reach(mode, now);
+    boolean walk = reach == Reach.ALL || !sql.asksForKeys();
+    if (reach == Reach.ALL && mode != Mode.SUSPECTS) {
+      boolean unused = horizon.takeMayHaveMissed();
+    }
     if (mode == Mode.PASS && routes.hasFallback()) {
       routes.discover(sessions.call(sql::openTopics));
     }
@@ -97,15 +117,7 @@ final class Claimer {
     for (Lane lane : routes.lanes()) {
       int room = room(lane, mode, now);
       if (room > 0) {
-        wanted.add(
-            new ClaimRequest.Lane(
-                lane.topic,
-                room,
-                room,
-                mode == Mode.SUSPECTS ? 1 : lane.policy.runLength(),
-                full ? 0 : lane.floorMicros,
-                mode == Mode.SUSPECTS ? "" : lane.afterKey,
-                lane.policy.suspectAt()));
+        wanted.add(wanted(lane, room, mode, reach, walk));
       }
     }
     if (wanted.isEmpty()) {
@@ -113,58 +125,144 @@ final class Claimer {
     }
     long token = random.nextLong(1, Long.MAX_VALUE);
     long before = System.nanoTime();
-    List<ClaimedRow> rows = claimOrRemember(wanted, mode == Mode.SUSPECTS, token);
-    if (full) {
-      // A full claim walks over all that was dispatched and not yet vacuumed: never more than a
-      // twentieth of the time.
-      long took = System.nanoTime() - before;
-      nextFullAt = System.nanoTime() + Math.max(FULL_EVERY_NANOS, 20 * took);
+    boolean wentBack = goesBack;
+    Claimed claimed = Claimed.NOTHING;
+    try {
+      claimed = claimOrRemember(wanted, mode == Mode.SUSPECTS, walk, token);
+      if (mode != Mode.SUSPECTS) {
+        learn(mode, walk, wanted, claimed);
+      }
+    } finally {
+      if (claimed == Claimed.NOTHING) {
+        askAgain(wanted);
+      }
+      if (mode != Mode.SUSPECTS) {
+        rest(reach, wentBack, before);
+      }
     }
-    if (mode != Mode.SUSPECTS) {
-      learn(wanted, rows);
-    }
-    return flights(rows, token, before);
+    return flights(claimed.rows(), token, before);
   }
 
-  private List<ClaimedRow> claimOrRemember(
-      List<ClaimRequest.Lane> wanted, boolean suspects, long token) throws SQLException {
+  /** How far back a claim looks. */
+  private enum Reach {
+    /** Where new rows are. */
+    NEW,
+    /** There, and for rows that were open at the last look back and are free now. */
+    OPEN,
+    /** Everywhere, also for what long transactions committed late. */
+    ALL
+  }
+
+  private Reach reach(Mode mode, long now) {
+    boolean missed = horizon.mayHaveMissed() && now - nextFullIfMissedAt >= 0;
+    if (mode != Mode.RUNNING || missed || now - nextFullAt >= 0) {
+      return Reach.ALL;
+    }
+    return sql.asksForKeys() && now - nextLookBackAt >= 0 ? Reach.OPEN : Reach.NEW;
+  }
+
+  private void rest(Reach reach, boolean wentBack, long start) {
+    if (reach == Reach.NEW && !wentBack) {
+      return;
+    }
+    nextLookBackAt = restAfter(start, FULL_EVERY_NANOS);
+    if (reach != Reach.ALL) {
+      return;
+    }
+    nextFullIfMissedAt = restAfter(start, walkUnfinished ? 0 : FULL_EVERY_NANOS);
+    // With looks back to what was open, a costly look everywhere is only for what nobody expects.
+    long seldom = Math.min(500 * (System.nanoTime() - start), FULL_AT_LEAST_EVERY_NANOS);
+    boolean often = walkUnfinished || !sql.asksForKeys();
+    nextFullAt = often ? nextFullIfMissedAt : restAfter(start, Math.max(FULL_EVERY_NANOS, seldom));
+  }
+
+  private ClaimRequest.Lane wanted(Lane lane, int room, Mode mode, Reach reach, boolean walk) {
+    boolean suspects = mode == Mode.SUSPECTS;
+    boolean remembers = mode == Mode.RUNNING && sql.asksForKeys();
+    boolean looksBack = mode == Mode.RUNNING && sql.asksForKeys() && reach != Reach.NEW;
+    return new ClaimRequest.Lane(
+        lane.topic,
+        room,
+        room,
+        suspects ? 1 : lane.policy.runLength(),
+        reach == Reach.ALL ? Place.START : lane.from,
+        suspects ? "" : lane.afterKey,
+        lane.policy.suspectAt(),
+        walk ? List.of() : lane.keys.ask(room),
+        remembers ? lane.keys.look(room) : 0,
+        lane.keys.seen(),
+        !looksBack ? null : reach == Reach.ALL ? ClaimRequest.Back.START : lane.back);
+  }
+
+  private void askAgain(List<ClaimRequest.Lane> wanted) {
+    for (ClaimRequest.Lane want : wanted) {
+      Lane lane = routes.lane(want.topic());
+      if (lane != null) {
+        want.asks().forEach(ask -> lane.keys.expect(ask.key()));
+      }
+    }
+  }
+
+  private Claimed claimOrRemember(
+      List<ClaimRequest.Lane> wanted, boolean suspects, boolean walk, long token)
+      throws SQLException {
     for (Long lost = answerLost.peek(); lost != null; lost = answerLost.peek()) {
       long lostToken = lost;
       sessions.call(c -> sql.undo(c, lostToken));
       answerLost.remove();
     }
     try {
-      return sessions.call(c -> claim(c, wanted, suspects, token));
+      return sessions.call(c -> claim(c, wanted, suspects, walk, token));
     } catch (SQLException e) {
-      // It may have been committed all the same; the rows need not wait until its lease ends.
-      answerLost.add(token);
+      if (!cancelledByServer(e)) {
+        // It may have been committed all the same; the rows need not wait until its lease ends.
+        answerLost.add(token);
+      }
       throw e;
     }
   }
 
-  private List<ClaimedRow> claim(
-      Connection connection, List<ClaimRequest.Lane> wanted, boolean suspects, long token)
+  /** A statement that the server gave up at its time limit has left nothing behind. */
+  private static boolean cancelledByServer(SQLException e) {
+    return "57014".equals(e.getSQLState());
+  }
+
+  private Claimed claim(
+      Connection connection,
+      List<ClaimRequest.Lane> wanted,
+      boolean suspects,
+      boolean walk,
+      long token)
       throws SQLException {
     if (guard == ClaimGuard.NONE) {
-      return sql.claim(connection, request(wanted, suspects, token, null));
+      return sql.claim(connection, request(wanted, suspects, walk, token, null));
     }
     return Transactions.run(
         connection,
         () -> {
           ClaimRequest.Shards shards = guard.held(connection);
           if (shards != null && shards.owned().isEmpty()) {
-            return List.of();
+            return Claimed.NOTHING;
           }
-          return sql.claim(connection, request(wanted, suspects, token, shards));
+          return sql.claim(connection, request(wanted, suspects, walk, token, shards));
         });
   }
 
   private ClaimRequest request(
       List<ClaimRequest.Lane> wanted,
       boolean suspects,
+      boolean walk,
       long token,
       ClaimRequest.@Nullable Shards shards) {
-    return new ClaimRequest(wanted, suspects, token, owner, Micros.of(options.lease()), shards);
+    return new ClaimRequest(
+        wanted,
+        suspects,
+        walk,
+        horizon.forgetBelow(),
+        token,
+        owner,
+        Micros.of(options.lease()),
+        shards);
   }
 
   private int room(Lane lane, Mode mode, long now) {
@@ -190,45 +288,39 @@ final class Claimer {
     return lookAgain;
   }
 
-  private void learn(List<ClaimRequest.Lane> wanted, List<ClaimedRow> rows) {
+  /** Time until a walk that has more keys before it goes on; without end if there is none. */
+  long untilWalk() {
+    return walkUnfinished ? Math.max(0, nextFullAt - System.nanoTime()) : Long.MAX_VALUE;
+  }
+
+  private void learn(Mode mode, boolean walk, List<ClaimRequest.Lane> wanted, Claimed claimed) {
     lookAgain = false;
-    for (ClaimRequest.Lane want : wanted) {
-      Lane lane = routes.lane(want.topic());
+    walkUnfinished &= !walk;
+    goesBack = false;
+    if (claimed.sight() != null) {
+      horizon.see(claimed.sight());
+    }
+    Map<String, Lesson> lessons = new HashMap<>();
+    wanted.forEach(want -> lessons.put(want.topic(), new Lesson(want)));
+    claimed.rows().forEach(row -> lessons.computeIfPresent(row.topic(), (t, l) -> l.add(row)));
+    claimed.hints().forEach(hint -> lessons.computeIfPresent(hint.topic(), (t, l) -> l.add(hint)));
+    for (Lesson lesson : lessons.values()) {
+      Lane lane = routes.lane(lesson.want.topic());
       if (lane == null) {
         continue;
       }
-      int loose = 0;
-      int keyed = 0;
-      long newest = 0;
-      String lastKey = "";
-      String hint = "";
-      long databaseNow = 0;
-      for (ClaimedRow row : rows) {
-        if (!row.topic().equals(want.topic())) {
-          continue;
-        }
-        String key = row.key() == null ? "" : row.key();
-        databaseNow = Math.max(databaseNow, row.databaseNowMicros());
-        if (row.isHint()) {
-          hint = key;
-        } else if (row.ordered()) {
-          keyed++;
-          lastKey = key.compareTo(lastKey) > 0 ? key : lastKey;
-        } else {
-          loose++;
-          newest = Math.max(newest, row.availableMicros());
-        }
+      if (claimed.sight() != null) {
+        lesson.teach(lane, horizon.safe());
+      } else {
+        lesson.teachByTime(lane);
       }
-      if (loose == want.rows()) {
-        lane.floorMicros = Math.max(0, newest - FLOOR_MARGIN_MICROS);
-      } else if (databaseNow > 0) {
-        lane.floorMicros = Math.max(0, databaseNow - FLOOR_MARGIN_MICROS);
-      }
-      // Round and round over the keys, so that a busy one never starves those behind it.
-      lane.afterKey = !hint.isEmpty() ? hint : keyed == want.keys() ? lastKey : "";
-      lane.emptyWalks = keyed > 0 ? 0 : lane.emptyWalks + (lane.afterKey.isEmpty() ? 1 : 0);
-      boolean walkGoesOn = !lane.afterKey.isEmpty() || !want.afterKey().isEmpty();
-      lookAgain |= walkGoesOn && lane.emptyWalks <= 1;
+      boolean back = mode == Mode.RUNNING && lesson.goBack(lane);
+      goesBack |= back;
+      lookAgain |= back;
+      boolean unfinished = walk && lesson.walked(lane);
+      boolean walksAlways = mode != Mode.RUNNING || !sql.asksForKeys();
+      lookAgain |= walksAlways ? unfinished : lane.keys.knowsMore();
+      walkUnfinished |= unfinished && !walksAlways;
     }
   }
 
@@ -236,7 +328,7 @@ final class Claimer {
     List<Flight> flights = new ArrayList<>(rows.size());
     for (ClaimedRow row : rows) {
       Lane lane = routes.lane(row.topic());
-      if (lane != null && !row.isHint()) {
+      if (lane != null) {
         flights.add(new Flight(row, token, lane, claimedAt, claimedAt + options.lease().toNanos()));
       }
     }

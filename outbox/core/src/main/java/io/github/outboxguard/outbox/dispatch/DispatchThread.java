@@ -72,8 +72,11 @@ final class DispatchThread implements Runnable {
       int rows = engine.claim(Claimer.Mode.RUNNING);
       now = System.nanoTime();
       if (now - nextSuspectsAt >= 0) {
-        nextSuspectsAt = now + SUSPECTS_EVERY_NANOS;
-        rows += engine.claim(Claimer.Mode.SUSPECTS);
+        try {
+          rows += engine.claim(Claimer.Mode.SUSPECTS);
+        } finally {
+          nextSuspectsAt = Claimer.restAfter(now, SUSPECTS_EVERY_NANOS);
+        }
       }
       schedule(rows, now);
     }
@@ -94,7 +97,8 @@ final class DispatchThread implements Runnable {
       return;
     }
     // A tenth at random, upwards only: idle dispatchers drift apart and none polls too fast.
-    nextClaimAt = now + restNanos + random.nextLong(restNanos / 10 + 1);
+    long rest = restNanos + random.nextLong(restNanos / 10 + 1);
+    nextClaimAt = now + Math.min(rest, claimer.untilWalk());
     restNanos = Math.min(restNanos + restNanos / 2, options.maxPollInterval().toNanos());
   }
 

@@ -13,6 +13,9 @@ final class Flights {
     byClaim.put(flight.held, flight);
     flight.lane.inFlight++;
     flight.lane.suspects += flight.suspect() ? 1 : 0;
+    if (flight.row.ordered() && flight.row.key() != null) {
+      flight.lane.keys.tookOff(flight.row.key());
+    }
   }
 
   /** Ends a flight; false if that was done before. */
@@ -22,6 +25,9 @@ final class Flights {
     }
     flight.lane.inFlight--;
     flight.lane.suspects -= flight.suspect() ? 1 : 0;
+    if (flight.row.ordered() && flight.row.key() != null) {
+      flight.lane.keys.landed(flight.row.key());
+    }
     return true;
   }
 

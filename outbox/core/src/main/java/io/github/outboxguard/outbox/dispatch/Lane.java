@@ -1,5 +1,7 @@
 package io.github.outboxguard.outbox.dispatch;
 
+import io.github.outboxguard.outbox.internal.ClaimRequest;
+import io.github.outboxguard.outbox.internal.ClaimRequest.Place;
 import io.github.outboxguard.outbox.transport.Transport;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -20,8 +22,14 @@ final class Lane {
   /** Suspects among them. */
   int suspects;
 
-  /** Rows that became available before this need not be looked at in a quick claim. */
-  long floorMicros;
+  /** Rows without order that became available before this need no look in a quick claim. */
+  Place from = Place.START;
+
+  /** No row was open before these places at the last look back. */
+  ClaimRequest.Back back = ClaimRequest.Back.START;
+
+  /** What is remembered of its keys. */
+  final KeyBook keys = new KeyBook();
 
   /** Where the walk over keys goes on. */
   String afterKey = "";

@@ -129,6 +129,11 @@ final class Settler {
     Flight flight = one.flight();
     String topic = flight.lane.topic;
     int attempts = flight.row.attempts();
+    boolean sent = owned && one.settlement().kind() == Settlement.Kind.SENT;
+    if (!sent && flight.row.ordered() && flight.row.key() != null) {
+      // What was given back is due again, but no newer than before.
+      flight.lane.keys.expect(flight.row.key());
+    }
     if (!owned) {
       tally.lost++;
       listener.tell(l -> l.lost(topic));

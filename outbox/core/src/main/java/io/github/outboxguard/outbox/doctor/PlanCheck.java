@@ -33,6 +33,15 @@ final class PlanCheck {
         "SELECT o.id FROM outbox o WHERE o.topic = 'x' AND o.aggregate_id > '' AND "
             + dialect.openKey("o")
             + " ORDER BY o.aggregate_id, o.id LIMIT 1";
+    if (database == Database.POSTGRESQL) {
+      String due =
+          "SELECT o.id FROM outbox o WHERE o.topic = 'x' AND "
+              + dialect.openDue("o")
+              + " AND o.available_at <= "
+              + dialect.stableNow()
+              + " ORDER BY o.available_at, o.id LIMIT 200";
+      judge(connection, due, "outbox_key_due", found);
+    }
     judge(connection, loose, "outbox_pending", found);
     judge(connection, head, "outbox_key_head", found);
   }

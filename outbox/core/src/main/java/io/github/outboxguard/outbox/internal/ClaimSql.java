@@ -17,9 +17,17 @@ public interface ClaimSql {
    *
    * @param connection of the dispatcher
    * @param request what is wanted
-   * @return never more rows than wanted, in the order of sending within a key
+   * @return never more rows than wanted
    */
-  List<ClaimedRow> claim(Connection connection, ClaimRequest request) throws SQLException;
+  Claimed claim(Connection connection, ClaimRequest request) throws SQLException;
+
+  /**
+   * Whether claims name due keys and can be asked for keys, so that they need not walk over all of
+   * them each time.
+   */
+  default boolean asksForKeys() {
+    return false;
+  }
 
   /**
    * Writes what became of claimed rows.

@@ -24,16 +24,6 @@ public record ClaimedRow(
     long databaseNowMicros,
     @Nullable String source) {
 
-  /** Tells from which key the next claim should go on; not a row. */
-  static ClaimedRow goOn(String topic, String afterKey) {
-    return new ClaimedRow(-1, "", topic, afterKey, true, 0, null, null, "", 0, 0, 0, 0, null);
-  }
-
-  /** Whether this is a hint from {@link #goOn} instead of a row. */
-  public boolean isHint() {
-    return id < 0;
-  }
-
   /** Columns in the order of {@link #read}, for an alias. */
   static String columns(Dialect dialect, String o) {
     return "%1$s.id, %1$s.message_id, %1$s.topic, %1$s.aggregate_id, %1$s.ordered, %1$s.payload_type, %1$s.payload, %1$s.payload_bytes, %1$s.headers, %1$s.attempts, "

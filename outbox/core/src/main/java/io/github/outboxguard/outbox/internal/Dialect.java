@@ -74,6 +74,19 @@ public abstract class Dialect {
         + "shadow";
   }
 
+  /** Ordered rows that need work, by time; matches the index {@code outbox_key_due}. */
+  public String openDue(String alias) {
+    String o = alias + ".";
+    return o
+        + "dispatched_at IS NULL AND "
+        + o
+        + "dead_at IS NULL AND "
+        + o
+        + "ordered AND NOT "
+        + o
+        + "shadow";
+  }
+
   /** Appended to a SELECT so that its rows are locked and taken rows are left out. */
   public String skipLocked() {
     return " FOR UPDATE SKIP LOCKED";

@@ -28,17 +28,15 @@ final class PortableClaimSql implements ClaimSql {
   }
 
   @Override
-  public List<ClaimedRow> claim(Connection connection, ClaimRequest request) throws SQLException {
+  public Claimed claim(Connection connection, ClaimRequest request) throws SQLException {
     return Transactions.run(
         connection,
         () -> {
           dialect.beginWrite(connection);
-          List<ClaimedRow> goOn = new ArrayList<>();
-          List<Long> ids = pick.ids(connection, request, goOn);
+          List<Claimed.Hint> hints = new ArrayList<>();
+          List<Long> ids = pick.ids(connection, request, hints);
           Collections.sort(ids);
-          List<ClaimedRow> claimed = take(connection, request, ids);
-          claimed.addAll(goOn);
-          return claimed;
+          return new Claimed(take(connection, request, ids), hints, null);
         });
   }
 

@@ -24,9 +24,9 @@ final class PortablePick {
   /**
    * Ids that may be claimed, locked where the database can.
    *
-   * @param goOn gets a hint for each topic that has more keys than one claim looks at
+   * @param hints gets a hint for each topic that has more keys than one claim looks at
    */
-  List<Long> ids(Connection connection, ClaimRequest request, List<ClaimedRow> goOn)
+  List<Long> ids(Connection connection, ClaimRequest request, List<Claimed.Hint> hints)
       throws SQLException {
     List<Long> ids = new ArrayList<>();
     for (ClaimRequest.Lane lane : request.lanes()) {
@@ -34,7 +34,7 @@ final class PortablePick {
         ids.addAll(loose(connection, request, lane));
       }
       if (lane.keys() > 0) {
-        ids.addAll(runs(connection, request, lane, goOn));
+        ids.addAll(runs(connection, request, lane, hints));
       }
     }
     return ids;
@@ -55,7 +55,7 @@ final class PortablePick {
             + dialect.skipLocked();
     try (PreparedStatement select = connection.prepareStatement(sql)) {
       select.setString(1, lane.topic());
-      select.setLong(2, lane.floorMicros());
+      select.setLong(2, lane.from().micros());
       select.setInt(3, lane.suspectAt());
       select.setInt(4, lane.rows());
       return ids(select);
@@ -63,9 +63,9 @@ final class PortablePick {
   }
 
   private List<Long> runs(
-      Connection connection, ClaimRequest request, ClaimRequest.Lane lane, List<ClaimedRow> goOn)
+      Connection connection, ClaimRequest request, ClaimRequest.Lane lane, List<Claimed.Hint> hints)
       throws SQLException {
-    List<Long> candidates = heads(connection, lane, goOn);
+    List<Long> candidates = heads(connection, lane, hints);
     List<Long> ids = new ArrayList<>();
     if (candidates.isEmpty()) {
       return ids;
@@ -108,7 +108,7 @@ final class PortablePick {
   }
 
   /** The oldest open row of each key, due or not. */
-  private List<Long> heads(Connection connection, ClaimRequest.Lane lane, List<ClaimedRow> goOn)
+  private List<Long> heads(Connection connection, ClaimRequest.Lane lane, List<Claimed.Hint> hints)
       throws SQLException {
     String sql =
         "SELECT MIN(o.id), o.aggregate_id FROM outbox o WHERE "
@@ -128,7 +128,8 @@ final class PortablePick {
         }
       }
       if (ids.size() == MAX_HOPS) {
-        goOn.add(ClaimedRow.goOn(lane.topic(), last));
+        hints.add(
+            new Claimed.Hint(Claimed.Kind.WALK_ON, lane.topic(), last, ClaimRequest.Place.START));
       }
       return ids;
     }

@@ -109,7 +109,8 @@ final class SchemaCheck {
 
   private static String cost(String index) {
     return switch (index) {
-      case "outbox_pending", "outbox_key_head" -> ": every claim reads the whole table";
+      case "outbox_pending", "outbox_key_head", "outbox_key_due" ->
+          ": every claim reads the whole table";
       case "outbox_request" -> ": repeated requests are stored twice";
       case "outbox_dispatched", "processed_messages_age" -> ": retention reads the whole table";
       default -> "";

@@ -45,6 +45,11 @@ CREATE INDEX outbox_pending ON outbox (topic, available_at, id)
 CREATE INDEX outbox_key_head ON outbox (topic, aggregate_id, id)
   WHERE dispatched_at IS NULL AND (dead_at IS NULL OR blocks_key) AND ordered AND NOT shadow;
 
+-- Ordered rows by the time they became due: tells which keys to look at, so that a claim need not
+-- walk over all of them.
+CREATE INDEX outbox_key_due ON outbox (topic, available_at, id)
+  WHERE dispatched_at IS NULL AND dead_at IS NULL AND ordered AND NOT shadow;
+
 -- Dead letters, for lists and alarms.
 CREATE INDEX outbox_dead ON outbox (dead_at, id) WHERE dead_at IS NOT NULL;
 
