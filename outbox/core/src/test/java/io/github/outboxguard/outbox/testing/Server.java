@@ -42,9 +42,16 @@ public enum Server {
     this.database = database;
   }
 
-  /** The servers that this machine can offer. */
+  /**
+   * The servers that this machine can offer, or those of them that {@code -Doutbox.servers=A,B}
+   * names.
+   */
   public static List<Server> present() {
-    return Stream.of(values()).filter(s -> s != MYSQL || mysqlAddress() != null).toList();
+    String some = System.getProperty("outbox.servers");
+    return Stream.of(values())
+        .filter(s -> s != MYSQL || mysqlAddress() != null)
+        .filter(s -> some == null || List.of(some.split(",")).contains(s.name()))
+        .toList();
   }
 
   /** Where the MySQL server listens; null when there is none. */

@@ -7,6 +7,7 @@ import io.github.outboxguard.outbox.Enqueued;
 import io.github.outboxguard.outbox.OutboxMessage;
 import io.github.outboxguard.outbox.OutboxWriter;
 import io.github.outboxguard.outbox.dispatch.Dispatcher;
+import io.github.outboxguard.outbox.dispatch.SenderThreads;
 import io.github.outboxguard.outbox.schema.OutboxSchema;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -67,8 +68,12 @@ public final class TestOutbox implements AutoCloseable {
     return tx(c -> writer.enqueue(c, topic, key, body));
   }
 
+  /** Its senders are virtual threads if {@code -Doutbox.threads=virtual} says so. */
   public Dispatcher.Builder dispatcher() {
-    return Dispatcher.builder(database, pool);
+    Dispatcher.Builder builder = Dispatcher.builder(database, pool);
+    return "virtual".equals(System.getProperty("outbox.threads"))
+        ? builder.threads(SenderThreads.virtual())
+        : builder;
   }
 
   public int execute(String sql, Object... parameters) throws SQLException {
