@@ -63,6 +63,6 @@ record ClaimCost(double millis, long buffers) {
   private static ClaimRequest request(String topic) {
     ClaimRequest.Lane lane = ClaimRequest.Lane.everywhere(topic, CLAIM, 1, 10);
     return new ClaimRequest(
-        List.of(lane), false, true, 0, System.nanoTime(), "b", 60_000_000, null);
+        List.of(lane), false, true, 0, false, System.nanoTime(), "b", 60_000_000, null);
   }
 }

@@ -107,9 +107,7 @@ final class Claimer {
     long now = System.nanoTime();
     Reach reach = reach(mode, now);
     boolean walk = reach == Reach.ALL || !sql.asksForKeys();
-    if (reach == Reach.ALL && mode != Mode.SUSPECTS) {
-      boolean unused = horizon.takeMayHaveMissed();
-    }
+    boolean missed = reach == Reach.ALL && mode != Mode.SUSPECTS && horizon.takeMayHaveMissed();
     if (mode == Mode.PASS && routes.hasFallback()) {
       routes.discover(sessions.call(sql::openTopics));
     }
@@ -121,6 +119,9 @@ final class Claimer {
       }
     }
     if (wanted.isEmpty()) {
+      if (missed) {
+        horizon.missed();
+      }
       return List.of();
     }
     long token = random.nextLong(1, Long.MAX_VALUE);
@@ -135,6 +136,9 @@ final class Claimer {
     } finally {
       if (claimed == Claimed.NOTHING) {
         askAgain(wanted);
+        if (missed) {
+          horizon.missed();
+        }
       }
       if (mode != Mode.SUSPECTS) {
         rest(reach, wentBack, before);
@@ -259,6 +263,7 @@ final class Claimer {
         suspects,
         walk,
         horizon.forgetBelow(),
+        horizon.wantsNumber(),
         token,
         owner,
         Micros.of(options.lease()),
@@ -288,9 +293,16 @@ final class Claimer {
     return lookAgain;
   }
 
-  /** Time until a walk that has more keys before it goes on; without end if there is none. */
-  long untilWalk() {
-    return walkUnfinished ? Math.max(0, nextFullAt - System.nanoTime()) : Long.MAX_VALUE;
+  /**
+   * Time until a look everywhere that is known to be needed, for more keys or for what a long
+   * transaction files; without end if there is none.
+   */
+  long untilNeeded() {
+    if (!walkUnfinished && !horizon.mayHaveMissed()) {
+      return Long.MAX_VALUE;
+    }
+    long at = horizon.mayHaveMissed() ? nextFullIfMissedAt : nextFullAt;
+    return Math.max(0, at - System.nanoTime());
   }
 
   private void learn(Mode mode, boolean walk, List<ClaimRequest.Lane> wanted, Claimed claimed) {

@@ -98,7 +98,7 @@ final class DispatchThread implements Runnable {
     }
     // A tenth at random, upwards only: idle dispatchers drift apart and none polls too fast.
     long rest = restNanos + random.nextLong(restNanos / 10 + 1);
-    nextClaimAt = now + Math.min(rest, claimer.untilWalk());
+    nextClaimAt = now + Math.min(rest, claimer.untilNeeded());
     restNanos = Math.min(restNanos + restNanos / 2, options.maxPollInterval().toNanos());
   }
 

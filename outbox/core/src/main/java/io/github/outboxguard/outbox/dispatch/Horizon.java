@@ -16,15 +16,43 @@ final class Horizon {
   /** Transactions that are open for longer are waited for no more. */
   static final long LONG_MICROS = 2_000_000;
 
-  /** From the time written into a row to the number that its transaction gets for writing it. */
+  /**
+   * From the time written into a row to the number that its transaction gets for writing it. Ours
+   * have the number before; this is for rows of others that state a time themselves.
+   */
   private static final long SLACK_MICROS = 50_000;
+
+  /** Claims that find nothing take a number of their own no more often than this. */
+  private static final long NUMBER_MICROS = 100_000;
 
   private static final long STEP_MICROS = 5_000;
 
+  private final long slackMicros;
   private final Deque<Claimed.Sight> open = new ArrayDeque<>();
+  private long lastMicros;
+  private long number;
+  private long numberedMicros;
+  private boolean wantsNumber = true;
   private long safeMicros;
   private long forgetBelow;
   private boolean mayHaveMissed;
+
+  Horizon() {
+    this(SLACK_MICROS);
+  }
+
+  Horizon(long slackMicros) {
+    this.slackMicros = slackMicros;
+  }
+
+  /**
+   * Whether the next claim should take a number even if it takes no row: without one it is unknown
+   * which transactions must end before what was filed until then can all be seen. While nothing
+   * ends nothing is dispatched either, and there is nothing that looking back would come across.
+   */
+  boolean wantsNumber() {
+    return wantsNumber;
+  }
 
   /** Transactions before this number are not waited for. */
   long forgetBelow() {
@@ -45,32 +73,46 @@ final class Horizon {
     return mayHaveMissed;
   }
 
+  /** The look everywhere that should have found what was missed did not come about. */
+  void missed() {
+    mayHaveMissed = true;
+  }
+
   /** What became available before this, and was not filed by a long transaction, is visible. */
   Place safe() {
-    return new Place(Math.max(0, safeMicros - SLACK_MICROS), 0);
+    return new Place(Math.max(0, safeMicros - slackMicros), 0);
   }
 
   /** A claim saw this. */
   void see(Claimed.Sight sight) {
-    Claimed.Sight last = open.peekLast();
-    if (sight.nowMicros() < safeMicros || (last != null && sight.nowMicros() < last.nowMicros())) {
+    if (sight.nowMicros() < lastMicros) {
       // The database's clock was set back: what is filed from now on looks older than it is.
       open.clear();
       safeMicros = Math.max(0, sight.nowMicros() - LONG_MICROS);
+      numberedMicros = 0;
       mayHaveMissed = true;
-      last = null;
     }
+    lastMicros = sight.nowMicros();
     mayHaveMissed |= sight.longOpen();
-    if (last == null || sight.nowMicros() - last.nowMicros() >= STEP_MICROS) {
-      open.add(sight);
+    if (sight.number() > 0) {
+      Claimed.Sight last = open.peekLast();
+      if (last == null || sight.nowMicros() - last.nowMicros() >= STEP_MICROS) {
+        open.add(sight);
+      }
+      number = sight.number();
+      numberedMicros = sight.nowMicros();
+      wantsNumber = false;
+    } else {
+      wantsNumber =
+          sight.next() > number + 1 && sight.nowMicros() - numberedMicros >= NUMBER_MICROS;
     }
     for (Claimed.Sight earlier : open) {
       if (sight.nowMicros() - earlier.nowMicros() >= LONG_MICROS) {
-        forgetBelow = Math.max(forgetBelow, earlier.next());
+        forgetBelow = Math.max(forgetBelow, earlier.number());
       }
     }
     for (Claimed.Sight first = open.peek();
-        first != null && first.next() <= sight.oldestOpen();
+        first != null && first.number() <= sight.oldestOpen();
         first = open.peek()) {
       safeMicros = first.nowMicros();
       open.remove();

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     else only the keys in {@link Lane#asks()} are looked at, where the database knows how
  * @param forgetBelow transactions with an older number have been open for long and are waited for
  *     no more; see {@link Claimed.Sight}
+ * @param takeNumber whether the claim takes a transaction number even if it takes no row
  * @param token fence of this claim, never used before
  * @param owner name of the dispatcher, for people
  * @param leaseMicros length of the lease
@@ -24,6 +25,7 @@ public record ClaimRequest(
     boolean suspects,
     boolean walk,
     long forgetBelow,
+    boolean takeNumber,
     long token,
     String owner,
     long leaseMicros,

@@ -45,12 +45,16 @@ public record Claimed(List<ClaimedRow> rows, List<Hint> hints, @Nullable Sight s
   /**
    * What is known of transactions at the moment of a claim. Rows become visible in the order of
    * commits, not of their times: what was filed before another, earlier sight is surely visible now
-   * if {@code oldestOpen >= earlier.next()}.
+   * if that one has a number, and {@code oldestOpen >= earlier.number()}.
    *
-   * @param nowMicros the database's clock
-   * @param next no transaction has this number or a greater one yet
-   * @param oldestOpen the oldest transaction still open that is waited for; {@code next} if none is
+   * @param nowMicros the database's clock when the claim's transaction began
+   * @param number of the claim's own transaction: whatever had a number when it began has a smaller
+   *     one; 0 if it has none
+   * @param next one more than the greatest number of a transaction that is over. Others may be open
+   *     that have this number or a greater one: a snapshot does not tell of them
+   * @param oldestOpen the oldest transaction that the snapshot tells to be open and that is waited
+   *     for; {@code next} if none is
    * @param longOpen whether one that is waited for no more is open
    */
-  public record Sight(long nowMicros, long next, long oldestOpen, boolean longOpen) {}
+  public record Sight(long nowMicros, long number, long next, long oldestOpen, boolean longOpen) {}
 }

@@ -22,7 +22,7 @@ final class PostgresBatch {
       INSERT INTO outbox (message_id, aggregate_id, topic, payload, payload_bytes, payload_type,
         headers, available_at, ordered, key_hash, shadow, source)
       SELECT u.message_id, u.aggregate_id, u.topic, u.payload, u.payload_bytes, u.payload_type,
-        u.headers, clock_timestamp() + u.delay * INTERVAL '1 microsecond', u.ordered, u.key_hash,
+        u.headers, $stamp + u.delay * INTERVAL '1 microsecond', u.ordered, u.key_hash,
         u.shadow, u.source
       FROM (
         SELECT * FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::bytea[], ?::smallint[],
@@ -30,7 +30,8 @@ final class PostgresBatch {
         WITH ORDINALITY AS a (message_id, aggregate_id, topic, payload, payload_bytes, payload_type,
           headers, delay, ordered, key_hash, shadow, source, place)
         ORDER BY place) AS u
-      RETURNING id, message_id""";
+      RETURNING id, message_id"""
+          .replace("$stamp", PostgresInserter.STAMP);
   private static final String NOTIFY = "SELECT pg_notify('" + PostgresInserter.CHANNEL + "', '')";
 
   private PostgresBatch() {}

@@ -204,12 +204,13 @@ final class PostgresClaim {
         (extract(epoch FROM f.available_at) * 1000000)::bigint, 0, NULL
       FROM first f
       UNION ALL
-      SELECT $sight, NULL, '', NULL,
+      SELECT $sight, NULL, COALESCE(s.own::text, '0'), NULL,
         pg_snapshot_xmin(pg_current_snapshot())::text::bigint < ?, 0, NULL, NULL, '', 0, s.next,
         COALESCE((SELECT min(x::text::bigint) FROM pg_snapshot_xip(pg_current_snapshot()) AS x
           WHERE x::text::bigint >= ?), s.next),
-        (extract(epoch FROM statement_timestamp()) * 1000000)::bigint, NULL
-      FROM (SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS next) s""";
+        (extract(epoch FROM now()) * 1000000)::bigint, NULL
+      FROM (SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS next,
+        CASE WHEN ? THEN pg_current_xact_id() ELSE pg_current_xact_id_if_assigned() END AS own) s""";
 
   // Rows of the answer that are no rows of the outbox have these ids.
   private static final int WALK_ON = -1;
@@ -299,7 +300,8 @@ final class PostgresClaim {
     claim.setLong(at++, request.token());
     claim.setString(at++, request.owner());
     claim.setLong(at++, request.forgetBelow());
-    claim.setLong(at, request.forgetBelow());
+    claim.setLong(at++, request.forgetBelow());
+    claim.setBoolean(at, request.takeNumber());
   }
 
   private static int bindBack(
@@ -344,6 +346,7 @@ final class PostgresClaim {
             sight =
                 new Claimed.Sight(
                     row.databaseNowMicros(),
+                    Long.parseLong(row.topic()),
                     row.createdMicros(),
                     row.availableMicros(),
                     row.ordered());

@@ -24,6 +24,13 @@ final class PostgresInserter implements RowInserter {
   /** The channel dispatchers listen on. */
   static final String CHANNEL = "outbox_guard";
 
+  /**
+   * The time of a row, taken when its transaction has a number. Dispatchers conclude from numbers
+   * up to which time they have seen all rows; the insert itself takes the number only afterwards.
+   */
+  static final String STAMP =
+      "CASE WHEN pg_current_xact_id() > '0'::xid8 THEN clock_timestamp() END";
+
   private static final String LOCK =
       "WITH l AS MATERIALIZED (SELECT pg_advisory_xact_lock(?) AS ok)";
   // PostgreSQL folds equal notifications of one transaction into one.
@@ -34,9 +41,10 @@ final class PostgresInserter implements RowInserter {
        INSERT INTO outbox (message_id, aggregate_id, topic, payload, payload_bytes, payload_type,
          headers, available_at, ordered, key_hash, request_id, shadow, source)
        SELECT ?::uuid, ?::text, ?::text, ?::text, ?::bytea, ?::smallint, ?::text,
-         clock_timestamp() + ?::bigint * INTERVAL '1 microsecond', ?::boolean, ?::integer, ?::text,
+         $stamp + ?::bigint * INTERVAL '1 microsecond', ?::boolean, ?::integer, ?::text,
          ?::boolean, ?::text\
-      """;
+      """
+          .replace("$stamp", STAMP);
   private static final String END =
       " ON CONFLICT (topic, request_id) WHERE request_id IS NOT NULL DO NOTHING RETURNING id";
   private static final String EXISTING =

@@ -11,7 +11,8 @@ CREATE TABLE outbox (
   payload_type  SMALLINT NOT NULL DEFAULT 0 CHECK (payload_type IN (0, 1, 2)),
   headers       TEXT NOT NULL DEFAULT '{}',
   created_at    TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(),
-  available_at  TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(),
+  -- Taken when the transaction has a number: dispatchers wait for numbers, and look where new rows are.
+  available_at  TIMESTAMPTZ NOT NULL DEFAULT (CASE WHEN pg_current_xact_id() > '0'::xid8 THEN clock_timestamp() END),
   dispatched_at TIMESTAMPTZ,
   attempts      INTEGER NOT NULL DEFAULT 0,
   last_error    TEXT,
