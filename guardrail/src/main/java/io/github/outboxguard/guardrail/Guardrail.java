@@ -122,15 +122,17 @@ public final class Guardrail {
 
     private final Classes classes;
     private final Catalogue catalogue;
+    private final GuardConfig config;
     private final Hierarchy hierarchy;
-    private final Reachability reachability;
+    private @Nullable List<Tool> tools;
+    private @Nullable Reachability reachability;
     private @Nullable List<ToolVerdict> verdicts;
 
     Run(Classes classes, Catalogue catalogue, GuardConfig config) {
       this.classes = classes;
       this.catalogue = catalogue;
+      this.config = config;
       this.hierarchy = new Hierarchy(classes);
-      this.reachability = new Reachability(classes, hierarchy, catalogue, config);
     }
 
     Classes classes() {
@@ -141,18 +143,31 @@ public final class Guardrail {
       return catalogue;
     }
 
+    private List<Tool> tools() {
+      if (tools == null) {
+        tools = new ToolFinder(classes, hierarchy, catalogue).find();
+      }
+      return tools;
+    }
+
+    private Reachability reachability() {
+      if (reachability == null) {
+        // The search for tools notes which classes make proxies, and this asks for them at once.
+        tools();
+        reachability = new Reachability(classes, hierarchy, catalogue, config);
+      }
+      return reachability;
+    }
+
     List<ToolVerdict> verdicts() {
       if (verdicts == null) {
-        List<Tool> tools = new ToolFinder(classes, hierarchy, catalogue).find();
-        verdicts = tools.stream().map(reachability::verdict).toList();
+        verdicts = tools().stream().map(reachability()::verdict).toList();
       }
       return verdicts;
     }
 
     /** The effects that any application method reaches, as if it were a tool. */
     List<ReachedEffect> effects(MethodInfo method) {
-      // The search for tools notes which classes make proxies, and reachability relies on it.
-      verdicts();
       String owner = Types.binary(method.owner().name());
       Tool entry =
           new Tool(
@@ -164,7 +179,7 @@ public final class Guardrail {
               method.owner().sourceFile(),
               0,
               new Tool.Body(owner, method.name(), method.descriptor()));
-      return reachability.verdict(entry).effects();
+      return reachability().verdict(entry).effects();
     }
   }
 
