@@ -56,7 +56,8 @@ record RawDrain(int rows) implements Drain {
         Claimed claimed =
             sql.claim(
                 connection,
-                new ClaimRequest(List.of(lane), false, walk, 0, false, token, "raw", 60_000_000, null));
+                new ClaimRequest(
+                    List.of(lane), false, walk, 0, false, token, "raw", 60_000_000, null));
         List<Settlement> sent = new ArrayList<>();
         Map<String, Long> heads = new HashMap<>();
         for (ClaimedRow row : claimed.rows()) {
