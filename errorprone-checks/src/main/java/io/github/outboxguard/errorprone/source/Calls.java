@@ -150,5 +150,17 @@ public final class Calls {
     public boolean exists(String binaryName) {
       return types.exists(binaryName);
     }
+
+    @Override
+    public List<String> methodAnnotationValues(
+        String binaryName, String method, String descriptor, String annotation, String attribute) {
+      return types.methodAnnotationValues(binaryName, method, descriptor, annotation, attribute);
+    }
+
+    @Override
+    public List<String> typeAnnotationValues(
+        String binaryName, String annotation, String attribute) {
+      return types.typeAnnotationValues(binaryName, annotation, attribute);
+    }
   }
 }

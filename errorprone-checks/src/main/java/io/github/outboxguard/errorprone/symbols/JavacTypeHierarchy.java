@@ -129,6 +129,12 @@ public final class JavacTypeHierarchy implements TypeHierarchy {
     return symbol == null ? List.of() : annotationValues(symbol, annotation, attribute);
   }
 
+  @Override
+  public List<String> typeAnnotationValues(String binaryName, String annotation, String attribute) {
+    ClassSymbol symbol = find(binaryName);
+    return symbol == null ? List.of() : annotationValues(symbol, annotation, attribute);
+  }
+
   /**
    * The values of one attribute of an annotation, as {@link #methodAnnotationValues} gives them.
    */

@@ -70,6 +70,18 @@ public final class Hierarchy implements TypeHierarchy {
     return found == null ? List.of() : found.values().getOrDefault(attribute, List.of());
   }
 
+  @Override
+  public List<String> typeAnnotationValues(String binaryName, String annotation, String attribute) {
+    ClassInfo info = classes.find(Types.fromBinary(binaryName));
+    String wanted = Types.fromBinary(annotation);
+    for (AnnotationInfo each : info == null ? List.<AnnotationInfo>of() : info.annotations()) {
+      if (each.type().equals(wanted)) {
+        return each.values().getOrDefault(attribute, List.of());
+      }
+    }
+    return List.of();
+  }
+
   private @Nullable MethodInfo method(String binaryName, String method, String descriptor) {
     ClassInfo info = classes.find(Types.fromBinary(binaryName));
     return info == null ? null : info.method(method, descriptor);

@@ -37,17 +37,11 @@ public interface TypeHierarchy {
   /**
    * The values of one attribute of a method's annotation, in order: strings as they are, enum
    * constants by name, class literals by binary name. Empty if the annotation is absent or leaves
-   * the attribute to its default. An engine that cannot read values may keep this default; the
-   * access of a declarative client then stays {@link Access#UNKNOWN} where only a value tells it.
+   * the attribute to its default.
    */
-  default List<String> methodAnnotationValues(
-      String binaryName, String method, String descriptor, String annotation, String attribute) {
-    return List.of();
-  }
+  List<String> methodAnnotationValues(
+      String binaryName, String method, String descriptor, String annotation, String attribute);
 
   /** As {@link #methodAnnotationValues}, for an annotation on the type itself. */
-  default List<String> typeAnnotationValues(
-      String binaryName, String annotation, String attribute) {
-    return List.of();
-  }
+  List<String> typeAnnotationValues(String binaryName, String annotation, String attribute);
 }
