@@ -23,8 +23,9 @@ record Decision(List<Integer> options, int chosen, boolean preemptive, int spent
     return chosen + 1 < options.size() && spent + cost <= bound;
   }
 
-  int next() {
-    return options.get(chosen + 1);
+  /** The same moment with the next option. */
+  Decision advanced() {
+    return new Decision(options, chosen + 1, preemptive, spent);
   }
 
   int spentAfter() {

@@ -24,6 +24,7 @@ public final class Explorer {
   public static final String BOUND = "outbox.preemptions";
 
   private static final int MOST_SCHEDULES = 4_000;
+  private static final int ATTEMPTS = 2;
 
   private final OutboxContract contract;
   private final Session session;
@@ -52,9 +53,9 @@ public final class Explorer {
       schedule(only);
       return;
     }
-    List<Integer> prefix = List.of();
+    List<Decision> path = List.of();
     while (true) {
-      List<Decision> trace = schedule(prefix);
+      List<Decision> trace = follow(path);
       int last = trace.size() - 1;
       while (last >= 0 && !trace.get(last).hasNext(bound)) {
         last--;
@@ -71,11 +72,25 @@ public final class Explorer {
                 + BOUND
                 + " or use fewer calls per pass");
       }
-      List<Integer> next = new ArrayList<>();
-      trace.subList(0, last).forEach(decision -> next.add(decision.actor()));
-      next.add(trace.get(last).next());
-      prefix = next;
+      path = new ArrayList<>(trace.subList(0, last));
+      path.add(trace.get(last).advanced());
     }
+  }
+
+  /**
+   * Runs one branch, which begins with choices that an earlier run showed. Where a wait was judged
+   * by time, a run can come out otherwise: then it is made again, and if it does not come back to
+   * the branch its choices are not taken for it, lest the branches beside it are passed over.
+   */
+  private List<Decision> follow(List<Decision> path) throws Exception {
+    List<Integer> choices = path.stream().map(Decision::actor).toList();
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      List<Decision> trace = schedule(choices);
+      if (trace.size() >= path.size() && trace.subList(0, path.size()).equals(path)) {
+        return trace;
+      }
+    }
+    return path;
   }
 
   private List<Decision> schedule(List<Integer> prefix) throws Exception {

@@ -170,7 +170,7 @@ final class TurnGate implements Gate {
 
   private void markBlocked(long elapsed) {
     for (Actor actor : actors) {
-      if (actor.state == State.RUNNING) {
+      if (actor.state == State.RUNNING && !onItsWay(actor)) {
         boolean seen = waits.seen(actor);
         if (seen || waits.likely(actor, elapsed)) {
           actor.state = State.BLOCKED;
@@ -179,6 +179,15 @@ final class TurnGate implements Gate {
         }
       }
     }
+  }
+
+  /**
+   * Whether its thread has its turn but no processor yet, or comes back and finds this gate shut:
+   * on a busy machine that lasts longer than any wait, and means nothing.
+   */
+  private boolean onItsWay(Actor actor) {
+    Thread thread = actor.thread;
+    return thread == null || lock.hasQueuedThread(thread);
   }
 
   /** An actor that no longer waits for a lock runs, and is waited for. */

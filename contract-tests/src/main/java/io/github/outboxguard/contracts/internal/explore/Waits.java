@@ -85,8 +85,7 @@ final class Waits {
 
   /** A thread that is only kept from a monitor, of the gate's for instance, goes on soon. */
   private static boolean stands(@Nullable Thread thread) {
-    return thread == null
-        || thread.getState() == Thread.State.WAITING
-        || thread.getState() == Thread.State.TIMED_WAITING;
+    Thread.State state = thread == null ? Thread.State.NEW : thread.getState();
+    return state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
   }
 }
