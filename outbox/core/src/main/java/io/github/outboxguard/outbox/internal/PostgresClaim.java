@@ -24,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  * each one that a claim comes across costs a visit to the table. So no step but the walk, which is
  * rare, starts anywhere else than where the open rows are: rows by the time they became available,
  * the rows of a key by the id below which nothing of it is open.
+ *
+ * <p>Of each key it reads no more rows than about twice an equal share of what is wanted: enough to
+ * make up for keys that have fewer, and not all that wait, which would be read again by each claim
+ * until they are sent.
  */
 final class PostgresClaim {
   private static final PostgresDialect PG = PostgresDialect.INSTANCE;
@@ -119,10 +123,14 @@ final class PostgresClaim {
         FROM outbox o JOIN heads w ON w.id = o.id
         WHERE $due AND $openRow
         FOR UPDATE OF o SKIP LOCKED
+      ), shared AS MATERIALIZED (
+        SELECT l.id, l.topic, l.aggregate_id, l.max_keys,
+          LEAST(l.run, GREATEST(1, 2 * l.max_keys / count(*) OVER (PARTITION BY l.topic) - 1)) AS share
+        FROM locked l
       ), runs AS MATERIALIZED (
-        SELECT x.id, l.topic, l.aggregate_id, l.max_keys, x.ripe, x.unbroken AND x.place <= l.run AS fits,
-          row_number() OVER (PARTITION BY l.topic, x.unbroken AND x.place <= l.run ORDER BY x.place, x.id) AS turn
-        FROM locked l CROSS JOIN LATERAL (
+        SELECT x.id, l.topic, l.aggregate_id, l.max_keys, x.ripe, x.unbroken AND x.place <= l.share AS fits,
+          row_number() OVER (PARTITION BY l.topic, x.unbroken AND x.place <= l.share ORDER BY x.place, x.id) AS turn
+        FROM shared l CROSS JOIN LATERAL (
           SELECT s.id, s.ripe, row_number() OVER (ORDER BY s.id) AS place,
             bool_and(s.due) OVER (ORDER BY s.id) AS unbroken
           FROM (
@@ -130,7 +138,7 @@ final class PostgresClaim {
               o.available_at <= statement_timestamp() AND o.dead_at IS NULL AS ripe
             FROM outbox o
             WHERE o.topic = l.topic AND o.aggregate_id = l.aggregate_id AND o.id >= l.id AND $openKey
-            ORDER BY o.id LIMIT l.run + 1) s) x
+            ORDER BY o.id LIMIT l.share + 1) s) x
       ), picked AS MATERIALIZED (
         SELECT id FROM loose UNION ALL SELECT id FROM runs WHERE fits AND turn <= max_keys
       ), fresh AS MATERIALIZED (

@@ -29,8 +29,9 @@ CREATE TABLE outbox (
   source        TEXT,
   CHECK (NOT ordered OR aggregate_id IS NOT NULL)
 ) WITH (
-  -- Room for the new version of a claimed row on its own page.
-  fillfactor = 70,
+  -- Room for the new version of a claimed row on its own page, also when all rows of a page are claimed at
+  -- once: on another page it would need new entries in four indexes.
+  fillfactor = 50,
   -- The table turns over far faster than the defaults expect.
   autovacuum_vacuum_scale_factor = 0.02,
   autovacuum_vacuum_threshold = 1000,
