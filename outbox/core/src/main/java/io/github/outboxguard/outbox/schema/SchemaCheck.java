@@ -2,7 +2,6 @@ package io.github.outboxguard.outbox.schema;
 
 import io.github.outboxguard.outbox.Database;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class SchemaCheck {
   private static final Pattern TABLE = Pattern.compile("(?is)^CREATE TABLE (\\w+)\\s*\\((.*)");
   private static final Pattern INDEX =
-      Pattern.compile("(?is)^CREATE (?:UNIQUE )?INDEX (\\w+) ON (\\w+)\\s*\\(([^)]*)\\)(.*)");
+      Pattern.compile("(?is)^CREATE (?:UNIQUE )?INDEX (\\w+) ON (\\w+)\\s*\\(.*");
   private static final Pattern KEY = Pattern.compile("(?i)^(?:UNIQUE )?KEY (\\w+) \\(.*");
   private static final Set<String> NOT_COLUMNS =
       Set.of("check", "primary", "unique", "key", "constraint");
@@ -45,7 +44,7 @@ final class SchemaCheck {
       if (table.matches()) {
         table(table.group(1), table.group(2), problems);
       } else if (index.matches()) {
-        index(index.group(2), index.group(1), index.group(4), problems);
+        index(index.group(2), index.group(1), statement, problems);
       }
     }
     return new SchemaReport(version, problems);
@@ -66,10 +65,13 @@ final class SchemaCheck {
       String first = trimmed.split("\\W", 2)[0].toLowerCase(Locale.ROOT);
       Matcher key = KEY.matcher(trimmed);
       if (key.matches()) {
-        index(name, key.group(1), "", problems);
+        index(name, key.group(1), trimmed, problems);
       } else if (isColumn(line, first) && !found.containsKey(first)) {
         problems.add("column " + name + "." + first + " is missing");
       }
+    }
+    if (database == Database.POSTGRESQL && name.equals("outbox")) {
+      new PostgresFacts(connection).columns(body, problems);
     }
   }
 
@@ -81,24 +83,20 @@ final class SchemaCheck {
         && !NOT_COLUMNS.contains(first);
   }
 
-  private void index(String table, String name, String rest, List<String> problems)
+  private void index(String table, String name, String script, List<String> problems)
       throws SQLException {
     if (columns(table).isEmpty()) {
       return;
     }
-    boolean partial = rest.toUpperCase(Locale.ROOT).contains("WHERE");
     if (database == Database.POSTGRESQL) {
-      String definition = postgresIndex(name);
-      if (definition == null) {
-        problems.add(
-            (partial ? "partial index " : "index ")
-                + name
-                + " on "
-                + table
-                + " is missing"
-                + cost(name));
-      } else if (partial && !definition.contains(" WHERE ")) {
-        problems.add("index " + name + " on " + table + " is not partial" + cost(name));
+      boolean partial = script.toUpperCase(Locale.ROOT).contains(" WHERE ");
+      String index = (partial ? "partial index " : "index ") + name + " on " + table;
+      String found = new PostgresFacts(connection).index(name);
+      if (found == null) {
+        problems.add(index + " is missing" + cost(name));
+      } else if (!PostgresFacts.sameIndex(script, found)) {
+        String remedy = ". Run: DROP INDEX " + name + "; " + script.replaceAll("\\s+", " ");
+        problems.add(index + " is not as claims need it (" + found + ")" + cost(name) + remedy);
       }
       return;
     }
@@ -115,18 +113,6 @@ final class SchemaCheck {
       case "outbox_dispatched", "processed_messages_age" -> ": retention reads the whole table";
       default -> "";
     };
-  }
-
-  private @Nullable String postgresIndex(String name) throws SQLException {
-    String sql =
-        "SELECT pg_get_indexdef(i.indexrelid) FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid"
-            + " WHERE c.relname = ? AND pg_table_is_visible(i.indrelid) AND i.indisvalid";
-    try (PreparedStatement select = connection.prepareStatement(sql)) {
-      select.setString(1, name);
-      try (ResultSet row = select.executeQuery()) {
-        return row.next() ? row.getString(1) : null;
-      }
-    }
   }
 
   private Set<String> indexes(String table) throws SQLException {
