@@ -1,6 +1,8 @@
 package io.github.outboxguard.proof;
 
 import io.github.outboxguard.contracts.Env;
+import io.github.outboxguard.contracts.capability.Archives;
+import io.github.outboxguard.contracts.capability.PrunesInBatches;
 import io.github.outboxguard.outbox.Database;
 import io.github.outboxguard.outbox.Payload;
 import io.github.outboxguard.outbox.dispatch.HeadPolicy;
@@ -8,12 +10,22 @@ import io.github.outboxguard.outbox.dispatch.TopicPolicy;
 import io.github.outboxguard.outbox.retention.Retention;
 import io.github.outboxguard.outbox.retention.RetentionResult;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * The reference outbox with an archive, binary payloads, and keys that go on after a dead message.
+ * The reference outbox with an archive, bounded pruning, binary payloads, and keys that go on after
+ * a dead message.
  */
-class CoreArchive extends CoreOutbox {
+class CoreArchive extends CoreOutbox implements Archives, PrunesInBatches {
+  private static final int ROWS = 2;
+  private static final int TRANSACTIONS = 2;
+
   CoreArchive(Database database, Env env) {
     super(database, env);
   }
@@ -32,7 +44,11 @@ class CoreArchive extends CoreOutbox {
 
   @Override
   Retention.Builder retention() {
-    return super.retention().archive(true);
+    return super.retention()
+        .archive(true)
+        .batch(ROWS)
+        .mostBatches(TRANSACTIONS)
+        .databaseTimeout(Duration.ofSeconds(10));
   }
 
   /** What left the outbox is in the archive. */
@@ -40,5 +56,29 @@ class CoreArchive extends CoreOutbox {
   public void prune(Duration olderThan) throws Exception {
     RetentionResult result = retention().keep(olderThan).build().runOnce();
     told.pruned(result.archived());
+  }
+
+  @Override
+  public List<String> archived() throws SQLException {
+    List<String> ids = new ArrayList<>();
+    try (Connection connection = env.dataSource().getConnection();
+        PreparedStatement select =
+            connection.prepareStatement("select message_id from outbox_archive");
+        ResultSet rows = select.executeQuery()) {
+      while (rows.next()) {
+        ids.add(rows.getString(1));
+      }
+    }
+    return ids;
+  }
+
+  @Override
+  public int pruneBatch() {
+    return ROWS;
+  }
+
+  @Override
+  public int pruneRun() {
+    return ROWS * TRANSACTIONS;
   }
 }

@@ -28,9 +28,11 @@ class CoreCalls extends CoreOutbox {
   public Consumer consumer(String name, Handler handler) {
     IdempotentConsumer consumer = consuming(name).build();
     return delivery ->
-        told.consumed(
-            consumer.call(
-                inbound(delivery), (key, message) -> serve(key, c -> handler.handle(c, delivery))));
+        told.consuming(
+            () ->
+                consumer.call(
+                    inbound(delivery),
+                    (key, message) -> serve(key, c -> handler.handle(c, delivery))));
   }
 
   private interface Effect {

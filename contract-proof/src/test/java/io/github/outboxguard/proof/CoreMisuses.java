@@ -20,6 +20,7 @@ import io.github.outboxguard.outbox.dispatch.Dispatcher;
 import io.github.outboxguard.outbox.dispatch.DispatcherOptions;
 import io.github.outboxguard.outbox.dispatch.TopicPolicy;
 import io.github.outboxguard.outbox.retention.Retention;
+import io.github.outboxguard.outbox.retention.RetentionSchedule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -156,6 +157,11 @@ final class CoreMisuses {
         ofSeconds(2),
         ofSeconds(1),
         d -> LedgerRetention.of(outbox.database, outbox.env.dataSource(), d, ofSeconds(1)));
+    border(
+        "prune-schedule",
+        ofMillis(1),
+        ZERO,
+        d -> RetentionSchedule.start(prunes().build(), d).close());
   }
 
   private Retention.Builder prunes() {

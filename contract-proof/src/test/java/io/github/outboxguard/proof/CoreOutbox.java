@@ -310,7 +310,8 @@ class CoreOutbox
   public Consumer consumer(String name, Handler handler) {
     IdempotentConsumer consumer = consuming(name).build();
     return delivery ->
-        told.consumed(consumer.apply(inbound(delivery), (c, m) -> handler.handle(c, delivery)));
+        told.consuming(
+            () -> consumer.apply(inbound(delivery), (c, m) -> handler.handle(c, delivery)));
   }
 
   /** The number of this delivery of a message, for a configuration whose broker counts them. */

@@ -1,6 +1,7 @@
 package io.github.outboxguard.proof;
 
 import io.github.outboxguard.contracts.Env;
+import io.github.outboxguard.contracts.capability.PrunesByItself;
 import io.github.outboxguard.contracts.capability.RunsInBackground;
 import io.github.outboxguard.outbox.Database;
 import io.github.outboxguard.outbox.retention.RetentionSchedule;
@@ -10,14 +11,37 @@ import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /** The reference outbox that is pruned by its schedule, on a thread of its own. */
-class CoreScheduled extends CoreOutbox implements RunsInBackground {
+class CoreScheduled extends CoreOutbox implements PrunesByItself, RunsInBackground {
   /** Named here, so that the handler is not lost with a collected logger. */
   private static final Logger LOG = Logger.getLogger(RetentionSchedule.class.getName());
 
+  private static final Duration EVERY = Duration.ofMillis(40);
+
+  private @Nullable RetentionSchedule schedule;
+
   CoreScheduled(Database database, Env env) {
     super(database, env);
+  }
+
+  @Override
+  public void startPruning(Duration olderThan) {
+    schedule = RetentionSchedule.start(retention().keep(olderThan).build(), EVERY);
+  }
+
+  @Override
+  public Duration pruneEvery() {
+    return EVERY;
+  }
+
+  @Override
+  public void close() {
+    if (schedule != null) {
+      schedule.close();
+    }
+    super.close();
   }
 
   @Override

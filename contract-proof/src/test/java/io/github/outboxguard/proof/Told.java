@@ -2,6 +2,7 @@ package io.github.outboxguard.proof;
 
 import io.github.outboxguard.contracts.capability.ReportsWork.Count;
 import io.github.outboxguard.outbox.Enqueued;
+import io.github.outboxguard.outbox.consume.ConsumeException;
 import io.github.outboxguard.outbox.consume.Consumed;
 import io.github.outboxguard.outbox.dispatch.DispatchListener;
 import io.github.outboxguard.outbox.dispatch.DispatchResult;
@@ -45,8 +46,26 @@ final class Told implements DispatchListener {
     add(Count.PRUNED, rows);
   }
 
-  void consumed(Consumed consumed) {
-    add(consumed == Consumed.DONE ? Count.HANDLED : Count.ABSORBED, 1);
+  /** Takes a delivery, one way or another. */
+  @FunctionalInterface
+  interface Consumption {
+    Consumed run() throws ConsumeException;
+  }
+
+  void consuming(Consumption consumption) throws ConsumeException {
+    try {
+      add(consumption.run() == Consumed.DONE ? Count.HANDLED : Count.ABSORBED, 1);
+    } catch (ConsumeException e) {
+      switch (e.reason()) {
+        case FAILED -> add(Count.FAILED, 1);
+        case TIMED_OUT -> add(Count.CUT_OFF, 1);
+        case LEDGER -> add(Count.UNRECORDED, 1);
+        case BUSY, BUDGET_SPENT -> {
+          // Nothing was wrong with this one.
+        }
+      }
+      throw e;
+    }
   }
 
   void forgotten(long records) {

@@ -4,7 +4,9 @@ import static io.github.outboxguard.contracts.internal.run.Checks.recover;
 
 import io.github.outboxguard.contracts.capability.ConsumesMessages;
 import io.github.outboxguard.contracts.capability.ConsumesMessages.Consumer;
+import io.github.outboxguard.contracts.capability.ConsumesMessages.Handler;
 import io.github.outboxguard.contracts.capability.DeduplicatesRequests;
+import io.github.outboxguard.contracts.capability.LimitsEffects;
 import io.github.outboxguard.contracts.capability.OwnClock;
 import io.github.outboxguard.contracts.capability.Prunes;
 import io.github.outboxguard.contracts.capability.PrunesLedger;
@@ -37,6 +39,7 @@ public interface ReportContract extends OutboxContract {
     }
     if (kit.has(ConsumesMessages.class)) {
       kit.run("consumed", run -> consumed(kit, run));
+      kit.run("refused", run -> refused(kit, run));
     }
   }
 
@@ -119,6 +122,35 @@ public interface ReportContract extends OutboxContract {
       ledger.pruneLedger();
       told(kit, run, before, Count.FORGOTTEN, 2);
     }
+  }
+
+  private static void refused(Kit kit, Run run) throws Exception {
+    Handler[] manner = {
+      (connection, delivery) -> {
+        throw new IllegalStateException("the effect failed");
+      }
+    };
+    Consumer consumer =
+        kit.as(ConsumesMessages.class, run, "A")
+            .consumer("mailer", (connection, d) -> manner[0].handle(connection, d));
+    Map<Count, Long> before = reported(kit, run);
+    run.attempt("A", "receive", () -> consumer.receive(Inbox.delivery("fails")));
+    told(kit, run, before, Count.FAILED, 1);
+    manner[0] = (connection, delivery) -> {};
+    run.injector().outage();
+    run.attempt("A", "receive", () -> consumer.receive(Inbox.delivery("unrecorded")));
+    run.heal();
+    told(kit, run, before, Count.UNRECORDED, 1);
+    boolean limited = kit.has(LimitsEffects.class);
+    if (limited) {
+      long much = 100 * kit.as(LimitsEffects.class, run, "A").effectLimit().toMillis();
+      manner[0] = (connection, delivery) -> Thread.sleep(much);
+      run.attempt("A", "receive", () -> consumer.receive(Inbox.delivery("slow")));
+    }
+    told(kit, run, before, Count.CUT_OFF, limited ? 1 : 0);
+    told(kit, run, before, Count.FAILED, 1);
+    told(kit, run, before, Count.UNRECORDED, 1);
+    told(kit, run, before, Count.HANDLED, 0);
   }
 
   private static Map<Count, Long> reported(Kit kit, Run run) throws Exception {

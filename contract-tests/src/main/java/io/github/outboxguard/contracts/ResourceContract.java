@@ -5,9 +5,9 @@ import static io.github.outboxguard.contracts.internal.run.Checks.recover;
 import io.github.outboxguard.contracts.internal.fault.FaultMode;
 import io.github.outboxguard.contracts.internal.jdbc.Point;
 import io.github.outboxguard.contracts.internal.run.Breach;
+import io.github.outboxguard.contracts.internal.run.OwnThreads;
 import io.github.outboxguard.contracts.internal.run.Run;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -41,21 +41,11 @@ public interface ResourceContract extends OutboxContract {
     kit.run(
         "threads",
         run -> {
-          Set<Thread> before = new HashSet<>(Thread.getAllStackTraces().keySet());
+          Set<Thread> before = OwnThreads.now();
           run.commit("A", Message.of("D22-3"));
           run.pass("A");
           run.close();
-          for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            boolean own =
-                !before.contains(thread)
-                    && thread.getThreadGroup() == Thread.currentThread().getThreadGroup();
-            if (own) {
-              thread.join(2_000);
-            }
-            if (own && thread.isAlive()) {
-              throw new Breach("close() returned but the thread " + thread.getName() + " lives on");
-            }
-          }
+          OwnThreads.ended(before);
         });
   }
 

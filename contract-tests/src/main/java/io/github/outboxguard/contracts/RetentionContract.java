@@ -3,16 +3,23 @@ package io.github.outboxguard.contracts;
 import static io.github.outboxguard.contracts.internal.run.Checks.nothingInvented;
 import static io.github.outboxguard.contracts.internal.run.Checks.recover;
 
+import io.github.outboxguard.contracts.capability.Archives;
 import io.github.outboxguard.contracts.capability.GivesUpHeads;
 import io.github.outboxguard.contracts.capability.KeepsDeadLetters;
 import io.github.outboxguard.contracts.capability.OwnClock;
 import io.github.outboxguard.contracts.capability.Prunes;
+import io.github.outboxguard.contracts.capability.PrunesByItself;
+import io.github.outboxguard.contracts.capability.PrunesInBatches;
 import io.github.outboxguard.contracts.capability.RetriesFailures;
 import io.github.outboxguard.contracts.internal.explore.Interleaving;
+import io.github.outboxguard.contracts.internal.run.ArchivedRows;
 import io.github.outboxguard.contracts.internal.run.Beside;
 import io.github.outboxguard.contracts.internal.run.Breach;
 import io.github.outboxguard.contracts.internal.run.Broker.Answer;
 import io.github.outboxguard.contracts.internal.run.Hang;
+import io.github.outboxguard.contracts.internal.run.PruneBatches;
+import io.github.outboxguard.contracts.internal.run.PruneSchedule;
+import io.github.outboxguard.contracts.internal.run.Rows;
 import io.github.outboxguard.contracts.internal.run.Run;
 import java.time.Duration;
 import java.util.List;
@@ -106,13 +113,13 @@ public interface RetentionContract extends OutboxContract {
           run.advance(age.minus(margin));
           Map<String, Long> kept = run.outboxRows();
           prune(kit, run, age);
-          if (shrunk(kept, run.outboxRows())) {
+          if (Rows.shrunk(kept, run.outboxRows())) {
             throw new Breach(
                 "pruning removed a message that was delivered less than " + age + " ago");
           }
           run.advance(margin.multipliedBy(2));
           prune(kit, run, age);
-          long removed = mostRemoved(kept, run.outboxRows());
+          long removed = Rows.mostRemoved(kept, run.outboxRows());
           if (removed < 3) {
             throw new Breach(
                 "pruning kept "
@@ -122,6 +129,12 @@ public interface RetentionContract extends OutboxContract {
                     + " ago");
           }
         });
+    if (kit.has(Archives.class)) {
+      kit.run("archived", run -> ArchivedRows.check(kit, run));
+    }
+    if (kit.has(PrunesByItself.class)) {
+      kit.run("by-itself", run -> PruneSchedule.check(kit, run));
+    }
   }
 
   @ContractTest(ContractId.P2)
@@ -147,31 +160,18 @@ public interface RetentionContract extends OutboxContract {
           kit.as(GivesUpHeads.class, run, "A").discard(run.sends().get(0).delivery().id());
           run.advance(Duration.ofDays(40));
           prune(kit, run, Duration.ofDays(30));
-          if (mostRemoved(most, run.outboxRows()) < 1) {
+          if (Rows.mostRemoved(most, run.outboxRows()) < 1) {
             throw new Breach("pruning keeps for ever what a person has discarded");
           }
         });
   }
 
-  /**
-   * Whether a table has lost rows; others may have gained some, an archive or a log of the pruning.
-   */
-  private static boolean shrunk(Map<String, Long> before, Map<String, Long> after) {
-    return before.entrySet().stream()
-        .anyMatch(entry -> after.getOrDefault(entry.getKey(), 0L) < entry.getValue());
-  }
-
-  /** How many rows the table lost that lost most. */
-  private static long mostRemoved(Map<String, Long> before, Map<String, Long> after) {
-    return before.entrySet().stream()
-        .mapToLong(entry -> entry.getValue() - after.getOrDefault(entry.getKey(), 0L))
-        .max()
-        .orElse(0);
-  }
-
   @ContractTest(ContractId.P3)
   default void pruningBesideADispatcherDisturbsNothing(Kit kit) throws Exception {
     kit.require(Prunes.class);
+    if (kit.has(PrunesInBatches.class) && !kit.has(OwnClock.class)) {
+      kit.run("in-batches", run -> PruneBatches.check(kit, run));
+    }
     kit.explore(
         Interleaving.named("dispatcher-and-prune")
             .prepare(
@@ -208,6 +208,9 @@ public interface RetentionContract extends OutboxContract {
                   run.advance(Duration.ofDays(40));
                 })
             .step(run -> prune(kit, run, Duration.ofDays(30))));
+    if (kit.has(Archives.class)) {
+      kit.sweep(ArchivedRows.interrupted(kit));
+    }
   }
 
   private static void prune(Kit kit, Run run, Duration age) throws Exception {

@@ -28,6 +28,12 @@ public interface ReportsWork {
     HANDLED,
     /** Deliveries that were acknowledged without an effect, as copies. */
     ABSORBED,
+    /** Deliveries that were refused because their effect failed. */
+    FAILED,
+    /** Deliveries that were refused because their effect took too long. */
+    CUT_OFF,
+    /** Deliveries that were refused because the consumer's records could not be reached. */
+    UNRECORDED,
     /** Records of handled messages that the clean-up of the consumer's ledger removed. */
     FORGOTTEN
   }

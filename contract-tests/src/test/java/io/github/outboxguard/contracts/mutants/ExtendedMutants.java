@@ -25,6 +25,7 @@ import io.github.outboxguard.contracts.reference.TimedOutbox;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -57,6 +58,12 @@ final class ExtendedMutants {
             D25,
             "the outbox reported",
             CountsTries::new),
+        new Mutant(
+            "counts a failed effect as done",
+            "hand-written",
+            D25,
+            "messages as HANDLED, and there were 0",
+            CountsFailures::new),
         new Mutant(
             "discards by making the message due again",
             "hand-written",
@@ -111,6 +118,18 @@ final class ExtendedMutants {
             C9,
             "was not cut off",
             NoEffectLimit::new),
+        new Mutant(
+            "takes every interrupt for its time limit's",
+            "hand-written",
+            C9,
+            "was not the consumer's own",
+            TakesInterrupts::new),
+        new Mutant(
+            "fills its retry budget up at once",
+            "hand-written",
+            C10,
+            "first attempts and the retry budget make",
+            FillsAtOnce::new),
         new Mutant(
             "bounds retries per message only",
             "hand-written",
@@ -257,6 +276,67 @@ final class ExtendedMutants {
     @Override
     protected LimitedInbox inbox(String name, Handler handler) {
       return new LimitedInbox(env, name, handler, Duration.ofMinutes(1), budget);
+    }
+  }
+
+  private static final class CountsFailures extends ExtendedOutbox {
+    CountsFailures(Env env) {
+      super(env);
+    }
+
+    @Override
+    public Consumer consumer(String name, Handler handler) {
+      Consumer sound = super.consumer(name, handler);
+      return delivery -> {
+        try {
+          sound.receive(delivery);
+        } catch (Exception e) {
+          count(Count.HANDLED, 1);
+          throw e;
+        }
+      };
+    }
+  }
+
+  private static final class TakesInterrupts extends ExtendedOutbox {
+    TakesInterrupts(Env env) {
+      super(env);
+    }
+
+    @Override
+    public Consumer consumer(String name, Handler handler) {
+      Consumer sound = super.consumer(name, handler);
+      return delivery -> {
+        try {
+          sound.receive(delivery);
+        } catch (InterruptedException e) {
+          throw new IllegalStateException("the effect took too long", e);
+        } finally {
+          Thread.interrupted();
+        }
+      };
+    }
+  }
+
+  private static final class FillsAtOnce extends ExtendedOutbox {
+    FillsAtOnce(Env env) {
+      super(env);
+    }
+
+    @Override
+    protected LimitedInbox inbox(String name, Handler handler) {
+      LimitedInbox.Budget leaking =
+          new LimitedInbox.Budget(env.clock()) {
+            private Instant last = env.clock().instant();
+
+            @Override
+            protected boolean take() {
+              boolean later = env.clock().instant().isAfter(last);
+              last = env.clock().instant();
+              return super.take() || later;
+            }
+          };
+      return new LimitedInbox(env, name, handler, LimitedInbox.EFFECT, leaking);
     }
   }
 

@@ -26,6 +26,7 @@ class MutantsTest {
             RetryMutants.all(),
             TimeMutants.all(),
             KeepingMutants.all(),
+            ArchiveMutants.all(),
             ConsumerMutants.all(),
             ExtendedMutants.all(),
             CaptureMutants.all())

@@ -47,6 +47,16 @@ public class ExtendedOutbox extends ReferenceOutbox
   private static final int FAILURES = 3;
   private static final Duration REST = Duration.ofMillis(30);
 
+  private static final List<Count> COUNTED =
+      List.of(
+          Count.SENT,
+          Count.RETRIED,
+          Count.DEAD,
+          Count.PRUNED,
+          Count.HANDLED,
+          Count.FAILED,
+          Count.CUT_OFF);
+
   private final Map<Count, Long> counts = new ConcurrentHashMap<>();
   protected final LimitedInbox.Budget budget;
   private int failures;
@@ -228,8 +238,7 @@ public class ExtendedOutbox extends ReferenceOutbox
   @Override
   public Map<Count, Long> reported() {
     Map<Count, Long> all = new ConcurrentHashMap<>(counts);
-    for (Count count :
-        List.of(Count.SENT, Count.RETRIED, Count.DEAD, Count.PRUNED, Count.HANDLED)) {
+    for (Count count : COUNTED) {
       all.putIfAbsent(count, 0L);
     }
     return all;
@@ -299,7 +308,12 @@ public class ExtendedOutbox extends ReferenceOutbox
   public Consumer consumer(String name, Handler handler) {
     LimitedInbox inbox = inbox(name, handler);
     return delivery -> {
-      inbox.receive(delivery);
+      try {
+        inbox.receive(delivery);
+      } catch (ReferenceInbox.HandlerFailed e) {
+        count(e.getCause() instanceof LimitedInbox.TookTooLong ? Count.CUT_OFF : Count.FAILED, 1);
+        throw e;
+      }
       if (inbox.acted()) {
         count(Count.HANDLED, 1);
       }

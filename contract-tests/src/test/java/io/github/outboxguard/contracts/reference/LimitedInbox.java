@@ -50,6 +50,12 @@ public class LimitedInbox extends ReferenceInbox {
     return false;
   }
 
+  static final class TookTooLong extends IllegalStateException {
+    private TookTooLong(Duration limit, Exception failure) {
+      super("the effect took longer than " + limit, failure);
+    }
+  }
+
   /** So many retries in a time. */
   public static class Budget {
     private final Clock clock;
@@ -101,10 +107,12 @@ public class LimitedInbox extends ReferenceInbox {
         tooLate = late[0];
         over.notifyAll();
       }
-      watch.join();
       if (tooLate) {
         Thread.interrupted();
-        throw new IllegalStateException("the effect took longer than " + limit, failure);
+      }
+      watch.join();
+      if (tooLate) {
+        throw new TookTooLong(limit, failure);
       }
       if (failure != null) {
         throw failure;

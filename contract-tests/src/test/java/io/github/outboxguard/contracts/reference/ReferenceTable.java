@@ -47,6 +47,7 @@ public class ReferenceTable {
             at bigint not null,
             primary key (consumer, id))
           """);
+      statement.execute("create table outbox_archive (id varchar(64) not null)");
       ReferenceInbox.create(statement);
     }
   }

@@ -4,6 +4,7 @@ import io.github.outboxguard.contracts.Kit;
 import io.github.outboxguard.contracts.capability.ConsumesMessages;
 import io.github.outboxguard.contracts.capability.ConsumesMessages.Consumer;
 import io.github.outboxguard.contracts.capability.LimitsRetries;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -32,6 +33,10 @@ public final class RetryStorm {
                 });
     storm(run, consumer, retries + 2);
     called(calls, MESSAGES + retries, "at first");
+    Duration moment = budget.per().dividedBy(10L * retries);
+    run.advance(moment);
+    storm(run, consumer, 1);
+    called(calls, MESSAGES + retries, moment + " later");
     run.advance(budget.per().plusSeconds(1));
     storm(run, consumer, retries + 2);
     called(calls, MESSAGES + 2 * retries, "after " + budget.per());

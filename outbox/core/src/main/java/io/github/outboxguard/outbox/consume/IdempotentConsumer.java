@@ -64,29 +64,22 @@ public final class IdempotentConsumer {
   public Consumed apply(OutboundMessage message, LocalEffect effect) throws ConsumeException {
     spend(message.attempt());
     try (Connection connection = dataSource.getConnection()) {
-      boolean before = connection.getAutoCommit();
-      connection.setAutoCommit(false);
-      boolean committed = false;
-      try {
-        Ledger.Claim claim = ledger.record(connection, message.messageId().toString());
-        if (claim == Ledger.Claim.BUSY) {
-          throw busy(message);
-        }
-        if (claim == Ledger.Claim.MINE) {
-          TimeLimit.run(limit, "The effect of " + handler, () -> effect.apply(connection, message));
-        }
-        connection.commit();
-        committed = true;
-        return claim == Ledger.Claim.MINE ? Consumed.DONE : Consumed.DUPLICATE;
-      } finally {
-        if (!committed) {
-          connection.rollback();
-        }
-        connection.setAutoCommit(before);
-      }
+      return Transactions.own(connection, () -> apply(connection, message, effect));
     } catch (Exception e) {
       throw failed(message, e);
     }
+  }
+
+  private Consumed apply(Connection connection, OutboundMessage message, LocalEffect effect)
+      throws Exception {
+    return switch (ledger.record(connection, message.messageId().toString())) {
+      case BUSY -> throw busy(message);
+      case PROCESSED -> Consumed.DUPLICATE;
+      case MINE -> {
+        TimeLimit.run(limit, "The effect of " + handler, () -> effect.apply(connection, message));
+        yield Consumed.DONE;
+      }
+    };
   }
 
   /**
@@ -98,12 +91,12 @@ public final class IdempotentConsumer {
    */
   public Consumed call(OutboundMessage message, ExternalEffect effect) throws ConsumeException {
     String id = message.messageId().toString();
-    long token = tokens.nextLong() >>> 1;
+    long token = tokens.nextLong();
     // The claim outlives the longest legal call.
     long lease = Micros.of(limit.plus(limit.dividedBy(2)).plusSeconds(5));
     Ledger.Claimed claim;
     try {
-      claim = sessions.call(c -> Transactions.run(c, () -> ledger.claim(c, id, token, lease)));
+      claim = sessions.transact(c -> ledger.claim(c, id, token, lease));
     } catch (SQLException e) {
       throw failed(message, e);
     }
@@ -141,14 +134,7 @@ public final class IdempotentConsumer {
 
   private void complete(OutboundMessage message, String id, long token) throws ConsumeException {
     try {
-      if (!sessions.call(c -> Transactions.run(c, () -> ledger.complete(c, id, token)))) {
-        LOG.log(
-            Level.WARNING,
-            "The claim of {0} on {1} ran out during its effect; only the idempotency key kept"
-                + " another copy from acting again. Raise the time limit.",
-            handler,
-            message);
-      }
+      sessions.run(c -> ledger.complete(c, id, token));
     } catch (SQLException e) {
       // Not acknowledged: the next attempt calls with the same key and then records it.
       throw failed(message, e);
@@ -157,7 +143,7 @@ public final class IdempotentConsumer {
 
   private void release(String id, long token, Exception failure) {
     try {
-      sessions.call(c -> Transactions.run(c, () -> ledger.release(c, id, token)));
+      sessions.run(c -> ledger.release(c, id, token));
     } catch (SQLException e) {
       // The claim runs out by itself.
       failure.addSuppressed(e);

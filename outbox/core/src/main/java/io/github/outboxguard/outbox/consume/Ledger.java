@@ -39,7 +39,6 @@ final class Ledger {
    * first one's transaction ends, and then sees what became of it.
    */
   Claim record(Connection connection, String messageId) throws SQLException {
-    dialect.beginWrite(connection);
     String insert =
         dialect.insertIgnore(
             "processed_messages",
@@ -71,7 +70,6 @@ final class Ledger {
   /** Claims a message for an effect elsewhere, under a lease; commits with the caller. */
   Claimed claim(Connection connection, String messageId, long token, long leaseMicros)
       throws SQLException {
-    dialect.beginWrite(connection);
     String insert =
         dialect.insertIgnore(
             "processed_messages",
@@ -106,9 +104,9 @@ final class Ledger {
     }
   }
 
-  /** Marks a claimed message as processed; false if the claim had run out. */
-  boolean complete(Connection connection, String messageId, long token) throws SQLException {
-    return end(
+  /** Marks a claimed message as processed, unless the claim ran out and somebody else has it. */
+  void complete(Connection connection, String messageId, long token) throws SQLException {
+    end(
         connection,
         "UPDATE processed_messages SET state = "
             + PROCESSED
@@ -120,24 +118,23 @@ final class Ledger {
   }
 
   /** Lets the next attempt claim at once. */
-  boolean release(Connection connection, String messageId, long token) throws SQLException {
-    return end(
+  void release(Connection connection, String messageId, long token) throws SQLException {
+    end(
         connection,
         "UPDATE processed_messages SET lease_until = " + dialect.now(),
         messageId,
         token);
   }
 
-  private boolean end(Connection connection, String set, String messageId, long token)
+  private void end(Connection connection, String set, String messageId, long token)
       throws SQLException {
-    dialect.beginWrite(connection);
     String sql =
         set + " WHERE handler = ? AND message_id = ? AND lease_token = ? AND state = " + CLAIMED;
     try (PreparedStatement update = connection.prepareStatement(sql)) {
       update.setString(1, handler);
       update.setString(2, messageId);
       update.setLong(3, token);
-      return update.executeUpdate() == 1;
+      update.executeUpdate();
     }
   }
 

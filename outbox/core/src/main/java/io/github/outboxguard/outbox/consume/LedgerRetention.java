@@ -4,7 +4,6 @@ import io.github.outboxguard.outbox.Database;
 import io.github.outboxguard.outbox.internal.Dialect;
 import io.github.outboxguard.outbox.internal.Micros;
 import io.github.outboxguard.outbox.internal.Sessions;
-import io.github.outboxguard.outbox.internal.Transactions;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -58,7 +57,7 @@ public final class LedgerRetention {
     long removed = 0;
     int rows;
     do {
-      rows = sessions.call(c -> Transactions.run(c, () -> batch(c)));
+      rows = sessions.transact(this::batch);
       removed += rows;
     } while (rows == BATCH);
     return removed;

@@ -40,6 +40,28 @@ public final class Sessions {
     T on(Connection connection) throws SQLException;
   }
 
+  /** Work with a connection that has nothing to say. */
+  @FunctionalInterface
+  public interface Step {
+    /** Does it. */
+    void on(Connection connection) throws SQLException;
+  }
+
+  /** Like {@link #call}, with all the work in one transaction. */
+  public <T> T transact(Work<T> work) throws SQLException {
+    return call(c -> Transactions.run(c, () -> work.on(c)));
+  }
+
+  /** Like {@link #transact}, for work that has nothing to say. */
+  public void run(Step step) throws SQLException {
+    boolean unused =
+        transact(
+            c -> {
+              step.on(c);
+              return true;
+            });
+  }
+
   /**
    * Borrows, works, commits where needed, gives back. Work that the database rolled back to end a
    * deadlock or a conflict is done again.

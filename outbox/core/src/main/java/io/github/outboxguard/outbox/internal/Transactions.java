@@ -11,19 +11,23 @@ public final class Transactions {
 
   /** Work on a connection. */
   @FunctionalInterface
-  public interface Work<T> {
+  public interface Work<T, E extends Exception> {
     /** Does it. */
-    T run() throws SQLException;
+    T run() throws SQLException, E;
   }
 
   /**
    * Commits when the work returns, rolls back when it throws. A connection that is in a transaction
    * already is left to whoever opened it.
    */
-  public static <T> T run(Connection connection, Work<T> work) throws SQLException {
-    if (!connection.getAutoCommit()) {
-      return work.run();
-    }
+  public static <T> T run(Connection connection, Work<T, SQLException> work) throws SQLException {
+    return connection.getAutoCommit() ? own(connection, work) : work.run();
+  }
+
+  /** Like {@link #run}, for a connection without a transaction, whatever mode its pool gave it. */
+  public static <T, E extends Exception> T own(Connection connection, Work<T, E> work)
+      throws SQLException, E {
+    boolean before = connection.getAutoCommit();
     connection.setAutoCommit(false);
     boolean done = false;
     try {
@@ -32,23 +36,28 @@ public final class Transactions {
       done = true;
       return result;
     } finally {
-      restore(connection, !done);
+      restore(connection, before, !done);
     }
   }
 
-  private static void restore(Connection connection, boolean rollback) throws SQLException {
+  private static void restore(Connection connection, boolean autoCommit, boolean rollback)
+      throws SQLException {
+    // While the transaction is open, turning autocommit on would commit what is left of it. Whoever
+    // borrowed the connection gives it back as it is, and its pool or server rolls back.
+    if ((!rollback || rolledBack(connection)) && !connection.isClosed()) {
+      connection.setAutoCommit(autoCommit);
+    }
+  }
+
+  private static boolean rolledBack(Connection connection) {
     try {
-      if (rollback) {
-        connection.rollback();
-      }
+      connection.rollback();
+      return true;
     } catch (SQLException e) {
-      // The first failure is the one to report; the server rolls back when the connection goes.
+      // The first failure is the one to report.
       System.getLogger(Transactions.class.getName())
           .log(System.Logger.Level.DEBUG, "Rollback failed after an earlier failure", e);
-    } finally {
-      if (!connection.isClosed()) {
-        connection.setAutoCommit(true);
-      }
+      return false;
     }
   }
 }

@@ -4,7 +4,6 @@ import io.github.outboxguard.outbox.Database;
 import io.github.outboxguard.outbox.internal.Dialect;
 import io.github.outboxguard.outbox.internal.Micros;
 import io.github.outboxguard.outbox.internal.Sessions;
-import io.github.outboxguard.outbox.internal.Transactions;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -61,26 +60,24 @@ public final class Retention {
     int batches = 0;
     boolean complete = false;
     while (!complete && batches < mostBatches) {
-      int rows = sessions.call(c -> Transactions.run(c, () -> removeBatch(c)));
+      int rows = sessions.transact(this::removeBatch);
       batches++;
       removed += rows;
       complete = rows < batch;
     }
-    sessions.call(c -> Transactions.run(c, () -> stamp(c)));
+    sessions.run(this::stamp);
     return new RetentionResult(removed, archive ? removed : 0, batches, complete);
   }
 
   private int removeBatch(Connection connection) throws SQLException {
     dialect.beginWrite(connection);
     List<Long> ids = old(connection, "dispatched_at", "dispatched_at IS NOT NULL", batch);
-    if (ids.size() < batch) {
-      ids.addAll(
-          old(
-              connection,
-              "discarded_at",
-              "dead_at IS NOT NULL AND discarded_at IS NOT NULL AND dispatched_at IS NULL",
-              batch - ids.size()));
-    }
+    ids.addAll(
+        old(
+            connection,
+            "discarded_at",
+            "dead_at IS NOT NULL AND discarded_at IS NOT NULL AND dispatched_at IS NULL",
+            batch - ids.size()));
     if (ids.isEmpty()) {
       return 0;
     }
@@ -130,8 +127,7 @@ public final class Retention {
   }
 
   /** Leaves a trace for the doctor. */
-  private boolean stamp(Connection connection) throws SQLException {
-    dialect.beginWrite(connection);
+  private void stamp(Connection connection) throws SQLException {
     String update =
         "UPDATE outbox_lease SET renewed_at = " + dialect.now() + " WHERE name = '" + LEASE + "'";
     if (update(connection, update) == 0) {
@@ -140,7 +136,6 @@ public final class Retention {
           dialect.insertIgnore(
               "outbox_lease", "name, renewed_at", "'" + LEASE + "', " + dialect.now()));
     }
-    return true;
   }
 
   /** Collects the settings. Not thread-safe. */

@@ -63,12 +63,11 @@ public final class RetentionSchedule implements AutoCloseable {
   public void close() {
     timer.shutdown();
     try {
-      if (!timer.awaitTermination(10, TimeUnit.SECONDS)) {
-        timer.shutdownNow();
-      }
+      boolean unused = timer.awaitTermination(10, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
-      timer.shutdownNow();
       Thread.currentThread().interrupt();
+    } finally {
+      timer.shutdownNow();
     }
   }
 }
