@@ -7,6 +7,7 @@ import io.github.outboxguard.contracts.capability.LimitsRetries;
 import io.github.outboxguard.contracts.capability.LimitsSends;
 import io.github.outboxguard.contracts.capability.OutlastsOutages;
 import io.github.outboxguard.contracts.capability.RefusesMisuse;
+import io.github.outboxguard.contracts.capability.ReportsFigures;
 import io.github.outboxguard.contracts.capability.SendsInParallel;
 import io.github.outboxguard.contracts.capability.StatesLimits;
 import io.github.outboxguard.outbox.Database;
@@ -36,6 +37,7 @@ class CoreLimits extends CoreOutbox
         LimitsSends,
         OutlastsOutages,
         RefusesMisuse,
+        ReportsFigures,
         SendsInParallel,
         StatesLimits {
   private static final int PAYLOAD = 300;
@@ -112,6 +114,11 @@ class CoreLimits extends CoreOutbox
   @Override
   int attempt(String id) {
     return deliveries.merge(id, 1, Integer::sum);
+  }
+
+  @Override
+  public List<Figure> figures() {
+    return told.figures();
   }
 
   @Override

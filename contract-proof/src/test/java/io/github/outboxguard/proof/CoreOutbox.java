@@ -91,7 +91,12 @@ class CoreOutbox
   CoreOutbox(Database database, Env env) {
     this.database = database;
     this.env = env;
-    this.writer = OutboxWriter.builder(database).limits(writerLimits()).build();
+    this.writer = writing().build();
+  }
+
+  /** Called by the constructor: a configuration has nothing of its own yet. */
+  OutboxWriter.Builder writing() {
+    return OutboxWriter.builder(database).limits(writerLimits());
   }
 
   WriterLimits writerLimits() {
@@ -210,6 +215,11 @@ class CoreOutbox
   }
 
   @Override
+  public boolean givesBack() {
+    return true;
+  }
+
+  @Override
   public void corruptStored() throws SQLException {
     try (Connection connection = env.dataSource().getConnection();
         Statement statement = connection.createStatement()) {
@@ -247,6 +257,11 @@ class CoreOutbox
   @Override
   public Duration maxDelay(int attempt) {
     return minDelay(attempt).plusSeconds(5);
+  }
+
+  @Override
+  public boolean isolatesCrashes() {
+    return true;
   }
 
   @Override

@@ -27,9 +27,16 @@ class CoreRenewing extends CoreRunning implements RenewsClaims, WorksByItself {
     return Duration.ofMillis(400);
   }
 
+  /** Whoever is woken polls once a minute. */
   @Override
   DispatcherOptions options() {
-    return super.options().withPollInterval(POLL, POLL);
+    DispatcherOptions options = super.options();
+    return woken ? options : options.withPollInterval(POLL, POLL);
+  }
+
+  @Override
+  public boolean stopsWhenTakenOver() {
+    return true;
   }
 
   @Override
@@ -45,6 +52,10 @@ class CoreRenewing extends CoreRunning implements RenewsClaims, WorksByItself {
   @Override
   public void transact(Work work) throws Exception {
     super.transact(work);
+    committed();
+  }
+
+  void committed() {
     if (woken) {
       activity.wake();
     }

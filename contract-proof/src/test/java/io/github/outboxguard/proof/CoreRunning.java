@@ -1,6 +1,7 @@
 package io.github.outboxguard.proof;
 
 import io.github.outboxguard.contracts.Env;
+import io.github.outboxguard.contracts.capability.ReportsFigures;
 import io.github.outboxguard.contracts.capability.RunsInBackground;
 import io.github.outboxguard.outbox.Database;
 import io.github.outboxguard.outbox.dispatch.Dispatcher;
@@ -9,6 +10,7 @@ import io.github.outboxguard.outbox.dispatch.SenderThreads;
 import io.github.outboxguard.outbox.transport.OutboundMessage;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * The reference outbox as most services run it: started, with threads of its own. Between the kit's
  * passes it rests.
  */
-class CoreRunning extends CoreOutbox implements RunsInBackground {
+class CoreRunning extends CoreOutbox implements ReportsFigures, RunsInBackground {
   private static final Duration POLL = Duration.ofMinutes(1);
 
   /** An outbox whose database is away, or whose send hangs, is not waited for. */
@@ -121,6 +123,11 @@ class CoreRunning extends CoreOutbox implements RunsInBackground {
       sends.decrementAndGet();
       throw e;
     }
+  }
+
+  @Override
+  public List<Figure> figures() {
+    return told.figures();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.github.outboxguard.proof;
 
+import io.github.outboxguard.contracts.capability.ReportsFigures.Figure;
 import io.github.outboxguard.contracts.capability.ReportsWork.Count;
 import io.github.outboxguard.outbox.Enqueued;
 import io.github.outboxguard.outbox.consume.ConsumeException;
@@ -7,13 +8,16 @@ import io.github.outboxguard.outbox.consume.Consumed;
 import io.github.outboxguard.outbox.dispatch.DispatchListener;
 import io.github.outboxguard.outbox.dispatch.DispatchResult;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Adds up what the reference outbox says that it did. Thread-safe. */
 final class Told implements DispatchListener {
   private final Map<Count, Long> totals = new ConcurrentHashMap<>();
+  private final List<Figure> figures = new CopyOnWriteArrayList<>();
   private final AtomicLong claimed = new AtomicLong();
   private final AtomicLong settled = new AtomicLong();
 
@@ -37,9 +41,12 @@ final class Told implements DispatchListener {
 
   /** For a configuration that reads what passes return. */
   void passed(DispatchResult result) {
+    add(Count.CLAIMED, result.claimed());
     add(Count.SENT, result.sent());
     add(Count.RETRIED, result.retried());
     add(Count.DEAD, result.dead());
+    add(Count.RELEASED, result.released());
+    add(Count.LOST, result.lost());
   }
 
   void pruned(long rows) {
@@ -82,38 +89,52 @@ final class Told implements DispatchListener {
     return claimed.get() - settled.get();
   }
 
-  // For a configuration that listens instead.
+  List<Figure> figures() {
+    return List.copyOf(figures);
+  }
+
+  // For a configuration that listens instead. Settled last: then all has been told.
 
   @Override
   public void claimed(String topic, int rows) {
+    add(Count.CLAIMED, rows);
     claimed.addAndGet(rows);
   }
 
   @Override
   public void released(String topic, int rows) {
+    add(Count.RELEASED, rows);
     settled.addAndGet(rows);
   }
 
   @Override
   public void lost(String topic) {
+    add(Count.LOST, 1);
     settled.incrementAndGet();
   }
 
   @Override
   public void sent(String topic, Duration latency, int attempts) {
-    settled.incrementAndGet();
     add(Count.SENT, 1);
+    figures.add(new Figure(Count.SENT, attempts, latency));
+    settled.incrementAndGet();
   }
 
   @Override
   public void retried(String topic, int attempts, Duration wait) {
-    settled.incrementAndGet();
     add(Count.RETRIED, 1);
+    figures.add(new Figure(Count.RETRIED, attempts, wait));
+    settled.incrementAndGet();
   }
 
   @Override
   public void dead(String topic, int attempts, boolean blocksKey) {
-    settled.incrementAndGet();
     add(Count.DEAD, 1);
+    settled.incrementAndGet();
+  }
+
+  @Override
+  public void circuit(String topic, boolean open) {
+    add(open ? Count.OUTAGE : Count.RETURN, 1);
   }
 }

@@ -1,6 +1,5 @@
 package io.github.outboxguard.contracts;
 
-import static io.github.outboxguard.contracts.internal.run.Checks.nothingInvented;
 import static io.github.outboxguard.contracts.internal.run.Checks.nothingTwice;
 import static io.github.outboxguard.contracts.internal.run.Checks.recover;
 
@@ -9,18 +8,22 @@ import io.github.outboxguard.contracts.capability.LimitsSends;
 import io.github.outboxguard.contracts.capability.OutlastsOutages;
 import io.github.outboxguard.contracts.capability.OwnClock;
 import io.github.outboxguard.contracts.capability.RenewsClaims;
+import io.github.outboxguard.contracts.capability.ReportsWork;
+import io.github.outboxguard.contracts.capability.ReportsWork.Count;
 import io.github.outboxguard.contracts.capability.RetriesFailures;
 import io.github.outboxguard.contracts.capability.SendsInParallel;
 import io.github.outboxguard.contracts.capability.WorksByItself;
 import io.github.outboxguard.contracts.internal.run.Beside;
+import io.github.outboxguard.contracts.internal.run.Books;
 import io.github.outboxguard.contracts.internal.run.Breach;
 import io.github.outboxguard.contracts.internal.run.Broker.Answer;
+import io.github.outboxguard.contracts.internal.run.ByItself;
 import io.github.outboxguard.contracts.internal.run.Crowd;
 import io.github.outboxguard.contracts.internal.run.Hang;
+import io.github.outboxguard.contracts.internal.run.LongSend;
 import io.github.outboxguard.contracts.internal.run.Run;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Real time: how long a send may take, how many run at once, how soon a message leaves. */
@@ -39,6 +42,7 @@ public interface PaceContract extends OutboxContract {
   private static void outage(Kit kit, Run run) throws Exception {
     OutlastsOutages outbox = kit.as(OutlastsOutages.class, run, "A");
     RetriesFailures policy = kit.as(RetriesFailures.class, run, "A");
+    Books books = kit.has(ReportsWork.class) ? Books.open(kit, run) : null;
     AtomicBoolean away = new AtomicBoolean(true);
     run.broker().behave((i, d) -> away.get() ? Answer.UNREACHABLE : Answer.ACKNOWLEDGE);
     // Those that were under way beside the last failure count too.
@@ -103,6 +107,10 @@ public interface PaceContract extends OutboxContract {
     }
     recover(run, "A");
     nothingTwice(run.sends().stream().filter(send -> send.delivered()).toList());
+    if (books != null) {
+      books.told(Count.OUTAGE, 1);
+      books.told(Count.RETURN, 1);
+    }
   }
 
   private static int parallel(Kit kit, Run run) {
@@ -122,22 +130,28 @@ public interface PaceContract extends OutboxContract {
           givenUp(kit, run);
           recover(run, "A");
         });
-    kit.run(
-        "no-return",
-        run -> {
-          if (!kit.as(LimitsSends.class, run, "A").givesUpCalls()) {
-            return;
-          }
-          Hang hang = new Hang("", Answer.ACKNOWLEDGE);
-          run.broker().behave(hang);
-          run.commit("A", Message.of("D28-1").key("k1"), Message.of("D28-2").key("k1"));
-          try {
-            givenUp(kit, run);
-          } finally {
-            hang.release();
-          }
-          recover(run, "A");
-        });
+    kit.run("no-return", run -> noReturn(kit, run, new Hang("", Answer.ACKNOWLEDGE)));
+    kit.run("deaf", run -> noReturn(kit, run, Hang.deaf(Answer.ACKNOWLEDGE)));
+  }
+
+  private static void noReturn(Kit kit, Run run, Hang hang) throws Exception {
+    if (!kit.as(LimitsSends.class, run, "A").givesUpCalls()) {
+      return;
+    }
+    run.broker().behave(hang);
+    run.commit("A", Message.of("D28-1").key("k1"), Message.of("D28-2").key("k1"));
+    try {
+      givenUp(kit, run);
+      if (!hang.interrupted()) {
+        throw new Breach(
+            "a call that does not return was given up, but not interrupted: its thread is lost");
+      }
+      // The one that hangs holds neither its own message nor those behind it.
+      recover(run, "A");
+    } finally {
+      hang.release();
+    }
+    recover(run, "A");
   }
 
   private static void givenUp(Kit kit, Run run) throws Exception {
@@ -159,32 +173,8 @@ public interface PaceContract extends OutboxContract {
   @ContractTest(ContractId.D29)
   default void claimHoldsWhileItsOwnerWorks(Kit kit) throws Exception {
     kit.require(RenewsClaims.class);
-    kit.run(
-        "long-send",
-        run -> {
-          Duration lease = kit.as(RenewsClaims.class, run, "A").lease();
-          Hang hang = new Hang("\"D29-1\"", Answer.ACKNOWLEDGE);
-          run.broker().behave(hang);
-          run.commit("A", Message.of("D29-1").key("k1"), Message.of("D29-2").key("k1"));
-          Beside slow = Beside.start(run, "A", "pass", () -> run.outbox("A").dispatchOnce());
-          try {
-            slow.until(hang::entered);
-            Thread.sleep(lease.multipliedBy(5).dividedBy(2).toMillis());
-            run.pass("B");
-            if (run.sends().stream().anyMatch(send -> send.instance().equals("B"))) {
-              throw new Breach(
-                  "a second dispatcher took a message over whose owner was still sending it:"
-                      + " its claim of "
-                      + lease
-                      + " was not renewed");
-            }
-          } finally {
-            hang.release();
-            slow.await();
-          }
-          recover(run, "A");
-          nothingTwice(run);
-        });
+    kit.run("long-send", run -> LongSend.renewed(kit, run));
+    kit.run("taken-over", run -> LongSend.takenOver(kit, run));
   }
 
   @ContractTest(ContractId.D30)
@@ -194,6 +184,11 @@ public interface PaceContract extends OutboxContract {
         "crowd",
         run -> {
           int most = parallel(kit, run);
+          // Whoever goes by how fast the broker is must notice when it no longer is.
+          for (int i = 0; i < 4 * most; i++) {
+            run.commit("A", Message.of("D30-fast" + i).key("k" + i));
+          }
+          recover(run, "A");
           Crowd crowd = new Crowd(most);
           run.broker().behave(crowd);
           for (int i = 0; i < 2 * most + 1; i++) {
@@ -217,35 +212,9 @@ public interface PaceContract extends OutboxContract {
   @ContractTest(ContractId.D31)
   default void messageLeavesInTimeWithoutBeingAskedFor(Kit kit) throws Exception {
     kit.require(WorksByItself.class);
-    kit.run(
-        "by-itself",
-        run -> {
-          leavesInTime(kit, run, Message.of("D31-1"));
-          leavesInTime(kit, run, Message.of("D31-2").key("k1"));
-          nothingTwice(run);
-        });
-    kit.run(
-        "after-an-outage",
-        run -> {
-          run.outbox("A");
-          run.injector().outage();
-          Thread.sleep(150);
-          run.heal();
-          leavesInTime(kit, run, Message.of("D31-3"));
-        });
-  }
-
-  private static void leavesInTime(Kit kit, Run run, Message message) throws Exception {
-    Duration longest = kit.as(WorksByItself.class, run, "A").longestWait();
-    int before = run.sends().size();
-    run.commit("A", message);
-    long end = System.nanoTime() + longest.toNanos();
-    while (run.sends().size() == before && System.nanoTime() < end) {
-      TimeUnit.MILLISECONDS.sleep(2);
-    }
-    if (run.sends().size() == before) {
-      throw new Breach("a committed message had not left by itself after " + longest);
-    }
-    nothingInvented(run);
+    kit.run("by-itself", run -> ByItself.one(kit, run));
+    kit.run("backlog", run -> ByItself.backlog(kit, run));
+    kit.run("late-commit", run -> ByItself.late(kit, run));
+    kit.run("after-an-outage", run -> ByItself.outage(kit, run));
   }
 }

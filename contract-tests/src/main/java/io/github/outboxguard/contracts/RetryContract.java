@@ -8,6 +8,7 @@ import io.github.outboxguard.contracts.capability.OwnClock;
 import io.github.outboxguard.contracts.capability.RetriesFailures;
 import io.github.outboxguard.contracts.internal.run.Breach;
 import io.github.outboxguard.contracts.internal.run.Broker.Answer;
+import io.github.outboxguard.contracts.internal.run.CrashLoop;
 import io.github.outboxguard.contracts.internal.run.Run;
 import io.github.outboxguard.contracts.internal.run.Send;
 import java.time.Duration;
@@ -186,34 +187,8 @@ public interface RetryContract extends OutboxContract {
   default void crashWhileSendingCountsAsAnAttempt(Kit kit) throws Exception {
     kit.require(RetriesFailures.class);
     kit.refuse(OwnClock.class);
-    kit.run(
-        "crash-loop",
-        run -> {
-          RetriesFailures policy = kit.as(RetriesFailures.class, run, "A");
-          int most = policy.maxAttempts();
-          if (most > MOST_ATTEMPTS) {
-            throw kit.skipped("the outbox tries " + most + " times, more than a test can follow");
-          }
-          run.broker()
-              .behave(
-                  (instance, delivery) -> {
-                    run.injector().kill(instance);
-                    return Answer.REFUSE;
-                  });
-          run.commit("W", Message.of("D18-a"));
-          for (int i = 0; i < most + 3; i++) {
-            run.pass("A");
-            run.advance(Duration.ofHours(2));
-          }
-          if (run.sends().size() > most) {
-            throw new Breach(
-                "a message that kills its process was sent "
-                    + run.sends().size()
-                    + " times although "
-                    + most
-                    + " attempts are allowed: it would kill for ever");
-          }
-        });
+    kit.run("crash-loop", run -> CrashLoop.bounded(kit, run, MOST_ATTEMPTS));
+    kit.run("bystanders", run -> CrashLoop.bystanders(kit, run, MOST_ATTEMPTS));
   }
 
   @ContractTest(ContractId.D19)

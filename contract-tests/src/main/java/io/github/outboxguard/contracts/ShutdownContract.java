@@ -10,6 +10,7 @@ import io.github.outboxguard.contracts.internal.run.Breach;
 import io.github.outboxguard.contracts.internal.run.Broker.Answer;
 import io.github.outboxguard.contracts.internal.run.Hang;
 import io.github.outboxguard.contracts.internal.run.Run;
+import io.github.outboxguard.contracts.internal.run.Send;
 import java.time.Duration;
 
 /** Stopping loses nothing, sends nothing afterwards, and ends. */
@@ -38,6 +39,14 @@ public interface ShutdownContract extends OutboxContract {
     stop.await();
     hang.release();
     pass.await();
+    if (kit.as(StopsInTime.class, run, "A").givesBack()) {
+      run.pass("B");
+      if (run.sends().stream().noneMatch(Send::delivered)) {
+        throw new Breach(
+            "what was claimed and not tried was not given back when the outbox stopped:"
+                + " its successor found nothing to do");
+      }
+    }
     recover(run, "B");
   }
 

@@ -35,6 +35,16 @@ public interface ReportsWork {
     /** Deliveries that were refused because the consumer's records could not be reached. */
     UNRECORDED,
     /** Records of handled messages that the clean-up of the consumer's ledger removed. */
-    FORGOTTEN
+    FORGOTTEN,
+    /** Messages that a pass took to send them; each is sent, retried, dead, released or lost. */
+    CLAIMED,
+    /** Messages that were taken and given back untried. */
+    RELEASED,
+    /** Messages whose claim had run out when the outcome of their send was written. */
+    LOST,
+    /** Times that the broker was found away and left alone from then on. */
+    OUTAGE,
+    /** Times that the broker was found back. */
+    RETURN
   }
 }

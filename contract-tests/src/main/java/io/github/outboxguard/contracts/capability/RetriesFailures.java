@@ -23,4 +23,12 @@ public interface RetriesFailures {
   default Duration maxDelay(int attempt) {
     return minDelay(attempt);
   }
+
+  /**
+   * Whether messages that were taken together with one that kills its process are delivered all the
+   * same, within their own attempts.
+   */
+  default boolean isolatesCrashes() {
+    return false;
+  }
 }

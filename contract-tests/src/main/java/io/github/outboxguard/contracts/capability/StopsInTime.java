@@ -11,4 +11,9 @@ public interface StopsInTime {
    * @param timeout real time
    */
   void stop(Duration timeout) throws Exception;
+
+  /** Whether others get at once what was claimed and not tried, and need not wait for a lease. */
+  default boolean givesBack() {
+    return false;
+  }
 }

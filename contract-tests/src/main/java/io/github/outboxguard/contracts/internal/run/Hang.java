@@ -13,6 +13,7 @@ public final class Hang implements Broker.Behaviour {
   private final Thread releaser = Thread.currentThread();
   private final CountDownLatch entered = new CountDownLatch(1);
   private final CountDownLatch release = new CountDownLatch(1);
+  private final boolean deaf;
   private volatile boolean interrupted;
 
   /**
@@ -20,8 +21,18 @@ public final class Hang implements Broker.Behaviour {
    * @param then the answer after the release
    */
   public Hang(String payload, Broker.Answer then) {
+    this(payload, then, false);
+  }
+
+  private Hang(String payload, Broker.Answer then, boolean deaf) {
     this.payload = payload;
     this.then = then;
+    this.deaf = deaf;
+  }
+
+  /** One that takes note of an interrupt and hangs on, as a socket does. */
+  public static Hang deaf(Broker.Answer then) {
+    return new Hang("", then, true);
   }
 
   @Override
@@ -36,14 +47,18 @@ public final class Hang implements Broker.Behaviour {
       // An outbox that sends at once, in the thread of the business: it would wait for itself.
       return then;
     }
-    try {
-      release.await(LONGEST_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      interrupted = true;
-      Thread.currentThread().interrupt();
-      return Broker.Answer.REFUSE;
+    while (true) {
+      try {
+        release.await(LONGEST_SECONDS, TimeUnit.SECONDS);
+        return then;
+      } catch (InterruptedException e) {
+        interrupted = true;
+        if (!deaf) {
+          Thread.currentThread().interrupt();
+          return Broker.Answer.REFUSE;
+        }
+      }
     }
-    return then;
   }
 
   /** Whether a send hangs, or has. */

@@ -1,0 +1,26 @@
+package io.github.outboxguard.proof;
+
+import io.github.outboxguard.contracts.ContractDatabase;
+import io.github.outboxguard.contracts.Env;
+import io.github.outboxguard.contracts.Outbox;
+import io.github.outboxguard.contracts.PaceContract;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+
+/** A dispatcher that PostgreSQL wakes at each commit. */
+class CoreNotifiedOnPostgresTest implements PaceContract {
+  @Override
+  public Outbox open(Env env) {
+    return new CoreNotified(env);
+  }
+
+  @Override
+  public void createSchema(DataSource dataSource) throws SQLException {
+    CoreOnH2Test.schema(dataSource);
+  }
+
+  @Override
+  public ContractDatabase database() {
+    return ContractDatabase.embeddedPostgres();
+  }
+}

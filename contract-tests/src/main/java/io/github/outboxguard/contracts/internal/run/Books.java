@@ -1,0 +1,173 @@
+package io.github.outboxguard.contracts.internal.run;
+
+import io.github.outboxguard.contracts.Kit;
+import io.github.outboxguard.contracts.Message;
+import io.github.outboxguard.contracts.capability.LeasesMessages;
+import io.github.outboxguard.contracts.capability.ReportsFigures;
+import io.github.outboxguard.contracts.capability.ReportsFigures.Figure;
+import io.github.outboxguard.contracts.capability.ReportsWork;
+import io.github.outboxguard.contracts.capability.ReportsWork.Count;
+import io.github.outboxguard.contracts.capability.RetriesFailures;
+import io.github.outboxguard.contracts.internal.run.Broker.Answer;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** What an outbox reports, held against itself and against the truth. */
+public final class Books {
+  private final Kit kit;
+  private final Run run;
+  private final Map<Count, Long> before;
+
+  private Books(Kit kit, Run run, Map<Count, Long> before) {
+    this.kit = kit;
+    this.run = run;
+    this.before = before;
+  }
+
+  /** Opens the books of instance A: what was reported before does not count. */
+  public static Books open(Kit kit, Run run) throws Exception {
+    return new Books(kit, run, reported(kit, run));
+  }
+
+  private static Map<Count, Long> reported(Kit kit, Run run) throws Exception {
+    Map<Count, Long> known = new EnumMap<>(Count.class);
+    known.putAll(kit.as(ReportsWork.class, run, "A").reported());
+    return known;
+  }
+
+  /** What was reported since; 0 also for what is never reported. */
+  private long since(Count what) throws Exception {
+    return reported(kit, run).getOrDefault(what, 0L) - before.getOrDefault(what, 0L);
+  }
+
+  /** Fails if something else was reported than there really was; silence is no lie. */
+  public void told(Count what, long really) throws Exception {
+    if (!before.containsKey(what)) {
+      return;
+    }
+    long told = since(what);
+    if (told != really) {
+      throw new Breach(
+          "the outbox reported " + told + " messages as " + what + ", and there were " + really);
+    }
+  }
+
+  /** Whatever was taken has become something. */
+  private void balanced(int least) throws Exception {
+    if (!before.containsKey(Count.CLAIMED)) {
+      return;
+    }
+    long claimed = since(Count.CLAIMED);
+    long ended = 0;
+    for (Count end : List.of(Count.SENT, Count.RETRIED, Count.DEAD, Count.RELEASED, Count.LOST)) {
+      ended += since(end);
+    }
+    if (claimed != ended || claimed < least) {
+      throw new Breach(
+          "the outbox reported "
+              + claimed
+              + " messages as CLAIMED, and what became of "
+              + ended
+              + "; it made "
+              + least
+              + " sends");
+    }
+  }
+
+  /** The first of a key fails, and those that were taken with it are given back. */
+  public static void givenBack(Kit kit, Run run) throws Exception {
+    AtomicInteger refused = new AtomicInteger();
+    run.broker()
+        .behave(
+            (i, d) ->
+                d.payload().contains("sick") && refused.incrementAndGet() <= 2
+                    ? Answer.REFUSE
+                    : Answer.ACKNOWLEDGE);
+    Books books = open(kit, run);
+    run.commit(
+        "A",
+        Message.of("D25-sick").key("k1"),
+        Message.of("D25-2").key("k1"),
+        Message.of("D25-3").key("k1"));
+    run.commit("A", Message.of("D25-4").key("k2"), Message.of("D25-5"));
+    run.pass("A");
+    books.balanced(run.sends().size());
+    Checks.recover(run, "A");
+    books.balanced(run.sends().size());
+    books.told(Count.SENT, 5);
+    books.told(Count.DEAD, 0);
+    books.told(Count.LOST, 0);
+  }
+
+  /** Another instance takes over while the send hangs. */
+  public static void takenOver(Kit kit, Run run) throws Exception {
+    Duration lease = kit.as(LeasesMessages.class, run, "A").lease();
+    Hang hang = new Hang("", Answer.ACKNOWLEDGE);
+    run.broker().behave(hang);
+    Books books = open(kit, run);
+    run.commit("W", Message.of("D25-slow"));
+    Beside slow = Beside.start(run, "A", "pass", () -> run.outbox("A").dispatchOnce());
+    try {
+      slow.until(hang::entered);
+      run.advance(lease.plus(kit.margin()));
+      run.pass("B");
+    } finally {
+      hang.release();
+      slow.await();
+    }
+    boolean takenOver = run.sends().stream().anyMatch(send -> send.instance().equals("B"));
+    if (takenOver) {
+      books.told(Count.SENT, 0);
+      books.told(Count.LOST, 1);
+    }
+    books.balanced(1);
+  }
+
+  /** Two attempts fail, the third does not. */
+  public static void figures(Kit kit, Run run) throws Exception {
+    RetriesFailures policy = kit.as(RetriesFailures.class, run, "A");
+    AtomicInteger tried = new AtomicInteger();
+    run.broker()
+        .behave((i, d) -> tried.incrementAndGet() <= 2 ? Answer.REFUSE : Answer.ACKNOWLEDGE);
+    long start = System.nanoTime();
+    Duration passed = Duration.ZERO;
+    run.commit("A", Message.of("D25-figures"));
+    for (int attempt = 1; attempt <= 3; attempt++) {
+      run.pass("A");
+      figure(run, kit, attempt, passed.plusNanos(System.nanoTime() - start));
+      Duration wait = policy.maxDelay(attempt).plus(kit.margin());
+      run.advance(wait);
+      passed = passed.plus(wait);
+    }
+  }
+
+  private static void figure(Run run, Kit kit, int attempt, Duration passed) throws Exception {
+    List<Figure> figures = kit.as(ReportsFigures.class, run, "A").figures();
+    if (figures.size() != attempt) {
+      throw new Breach("after " + attempt + " attempts the outbox told of " + figures);
+    }
+    RetriesFailures policy = kit.as(RetriesFailures.class, run, "A");
+    Figure last = figures.get(attempt - 1);
+    boolean sent = attempt == 3;
+    Duration least = sent ? passed.minus(kit.margin()) : policy.minDelay(attempt);
+    Duration most = sent ? passed.plus(kit.margin()) : policy.maxDelay(attempt);
+    if (last.what() != (sent ? Count.SENT : Count.RETRIED)
+        || last.attempts() != attempt
+        || last.time().isNegative()
+        || last.time().compareTo(least) < 0
+        || last.time().compareTo(most) > 0) {
+      throw new Breach(
+          "the outbox told "
+              + last
+              + " of attempt "
+              + attempt
+              + ", and its time was between "
+              + least
+              + " and "
+              + most);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package io.github.outboxguard.contracts.internal.run;
+
+import io.github.outboxguard.contracts.Kit;
+import io.github.outboxguard.contracts.Message;
+import io.github.outboxguard.contracts.capability.DispatchesInBatches;
+import io.github.outboxguard.contracts.capability.OrdersByKey;
+import io.github.outboxguard.contracts.capability.WorksByItself;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** An outbox that nobody asks to work, by real time. */
+public final class ByItself {
+  private static final long POLL_MILLIS = 2;
+  private static final int KEYS = 3;
+
+  private ByItself() {}
+
+  /** One message, then another. */
+  public static void one(Kit kit, Run run) throws Exception {
+    leaves(kit, run, Message.of("D31-1"));
+    leaves(kit, run, Message.of("D31-2").key("k1"));
+    Checks.nothingTwice(run);
+  }
+
+  /** More than fits into a batch: whoever rests between two full batches is too slow. */
+  public static void backlog(Kit kit, Run run) throws Exception {
+    int batch =
+        kit.has(DispatchesInBatches.class)
+            ? kit.as(DispatchesInBatches.class, run, "A").batchSize()
+            : KEYS;
+    List<Message> loose = new ArrayList<>();
+    List<Message> keyed = new ArrayList<>();
+    for (int i = 0; i < 4 * batch; i++) {
+      loose.add(Message.of("D31-loose" + i));
+      keyed.add(Message.of("D31-keyed" + i).key("k" + i % KEYS));
+    }
+    leaves(kit, run, loose.toArray(Message[]::new));
+    leaves(kit, run, keyed.toArray(Message[]::new));
+    Checks.nothingTwice(run);
+    if (kit.has(OrdersByKey.class)) {
+      Checks.inOrder(run);
+    }
+  }
+
+  /** Committed after a later message had left already. */
+  public static void late(Kit kit, Run run) throws Exception {
+    CountDownLatch filed = new CountDownLatch(1);
+    CountDownLatch commit = new CountDownLatch(1);
+    Filed early = run.file(Message.of("D31-early").key("k1")).get(0);
+    Beside writer =
+        Beside.start(
+            run,
+            "A",
+            "transact that commits late",
+            () ->
+                run.outbox("A")
+                    .transact(
+                        (connection, messages) -> {
+                          run.insertBusinessRow(connection, early);
+                          messages.enqueue(early.message());
+                          filed.countDown();
+                          commit.await(20, TimeUnit.SECONDS);
+                        }));
+    filed.await(10, TimeUnit.SECONDS);
+    // A database that serialises its writers has no late commit.
+    Beside second =
+        Beside.start(run, "A", "transact", () -> run.commit("A", Message.of("D31-next").key("k2")));
+    if (second.await(500)) {
+      arrives(kit, run, 1);
+    }
+    commit.countDown();
+    writer.await();
+    second.await();
+    arrives(kit, run, 2);
+    Checks.nothingTwice(run);
+    Checks.nothingInvented(run);
+  }
+
+  /** Opened while the database is away: it must go on trying, but not all the time. */
+  public static void outage(Kit kit, Run run) throws Exception {
+    run.arm(null);
+    run.injector().outage();
+    run.outbox("A");
+    Thread.sleep(200);
+    int tried = run.points().size();
+    run.heal();
+    int budget = kit.contract().callBudget();
+    if (tried > budget) {
+      throw new Breach(
+          "while the database was away it was called "
+              + tried
+              + " times within 200 ms; the budget is "
+              + budget);
+    }
+    leaves(kit, run, Message.of("D31-4"));
+  }
+
+  private static void leaves(Kit kit, Run run, Message... messages) throws Exception {
+    int expected = run.sends().size() + messages.length;
+    run.commit("A", messages);
+    arrives(kit, run, expected);
+    Checks.nothingInvented(run);
+  }
+
+  private static void arrives(Kit kit, Run run, int expected) throws InterruptedException {
+    Duration longest = kit.as(WorksByItself.class, run, "A").longestWait();
+    long end = System.nanoTime() + longest.toNanos();
+    while (run.sends().size() < expected && System.nanoTime() < end) {
+      TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+    }
+    int missing = expected - run.sends().size();
+    if (missing > 0) {
+      throw new Breach(
+          (missing == 1 ? "a committed message" : missing + " committed messages")
+              + " had not left by itself after "
+              + longest);
+    }
+  }
+}
