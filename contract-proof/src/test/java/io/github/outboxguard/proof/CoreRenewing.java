@@ -6,7 +6,9 @@ import io.github.outboxguard.contracts.capability.WorksByItself;
 import io.github.outboxguard.outbox.Database;
 import io.github.outboxguard.outbox.dispatch.Dispatcher;
 import io.github.outboxguard.outbox.dispatch.DispatcherOptions;
+import io.github.outboxguard.outbox.dispatch.TopicPolicy;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 
 /** The running outbox that works from the start, with a short lease; woken by commits, or not. */
 class CoreRenewing extends CoreRunning implements RenewsClaims, WorksByItself {
@@ -27,6 +29,11 @@ class CoreRenewing extends CoreRunning implements RenewsClaims, WorksByItself {
     return Duration.ofMillis(400);
   }
 
+  @Override
+  TopicPolicy policy() {
+    return super.policy().withConcurrency(16);
+  }
+
   /** Whoever is woken polls once a minute. */
   @Override
   DispatcherOptions options() {
@@ -45,8 +52,19 @@ class CoreRenewing extends CoreRunning implements RenewsClaims, WorksByItself {
         .wakeUp(
             wake -> {
               activity.wake(wake);
-              return () -> activity.wake(() -> {});
+              // As a listener does it has a thread, which must end with the dispatcher.
+              CountDownLatch end = new CountDownLatch(1);
+              new Thread(() -> await(end), "wake-up").start();
+              return end::countDown;
             });
+  }
+
+  private static void await(CountDownLatch end) {
+    try {
+      end.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Override
@@ -62,8 +80,14 @@ class CoreRenewing extends CoreRunning implements RenewsClaims, WorksByItself {
   }
 
   @Override
+  public double mostIdleLoad() {
+    return 0.25;
+  }
+
+  @Override
   public Duration longestWait() {
-    // Unwoken, the rest of a second; and the slack of a busy machine.
-    return woken ? Duration.ofMillis(800) : Duration.ofMillis(2_500);
+    // Unwoken, the rest of a second, and two for what needs a look back; and the slack of a busy
+    // machine.
+    return woken ? Duration.ofMillis(800) : Duration.ofMillis(4_000);
   }
 }

@@ -7,6 +7,7 @@ import io.github.outboxguard.outbox.Database;
 import io.github.outboxguard.outbox.dispatch.Dispatcher;
 import io.github.outboxguard.outbox.dispatch.DispatcherOptions;
 import io.github.outboxguard.outbox.dispatch.SenderThreads;
+import io.github.outboxguard.outbox.dispatch.TopicPolicy;
 import io.github.outboxguard.outbox.transport.OutboundMessage;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,6 +41,12 @@ class CoreRunning extends CoreOutbox implements ReportsFigures, RunsInBackground
     super(database, activity.env());
     this.activity = activity;
     this.lastPass = env.clock().instant();
+  }
+
+  /** One after the other, so that rows wait behind a slow one. */
+  @Override
+  TopicPolicy policy() {
+    return super.policy().withConcurrency(1);
   }
 
   @Override

@@ -4,12 +4,13 @@ import io.github.outboxguard.contracts.ContractDatabase;
 import io.github.outboxguard.contracts.Env;
 import io.github.outboxguard.contracts.Outbox;
 import io.github.outboxguard.contracts.PaceContract;
+import io.github.outboxguard.contracts.ResourceContract;
 import io.github.outboxguard.outbox.Database;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /** A dispatcher that is woken by the commits of its process. */
-class CoreWokenOnH2Test implements PaceContract {
+class CoreWokenOnH2Test implements PaceContract, ResourceContract {
   @Override
   public Outbox open(Env env) {
     return new CoreRenewing(Database.H2, env, true);
@@ -23,5 +24,11 @@ class CoreWokenOnH2Test implements PaceContract {
   @Override
   public ContractDatabase database() {
     return ContractDatabase.h2();
+  }
+
+  /** What the kit takes for a pass is several looks. */
+  @Override
+  public int callBudget() {
+    return 32;
   }
 }

@@ -137,4 +137,9 @@ final class Told implements DispatchListener {
   public void circuit(String topic, boolean open) {
     add(open ? Count.OUTAGE : Count.RETURN, 1);
   }
+
+  @Override
+  public void databaseFailed(Exception failure) {
+    add(Count.TROUBLE, 1);
+  }
 }

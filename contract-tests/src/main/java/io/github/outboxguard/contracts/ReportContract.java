@@ -7,8 +7,8 @@ import io.github.outboxguard.contracts.capability.ConsumesMessages.Consumer;
 import io.github.outboxguard.contracts.capability.ConsumesMessages.Handler;
 import io.github.outboxguard.contracts.capability.DeduplicatesRequests;
 import io.github.outboxguard.contracts.capability.LeasesMessages;
-import io.github.outboxguard.contracts.capability.LimitsSends;
 import io.github.outboxguard.contracts.capability.LimitsEffects;
+import io.github.outboxguard.contracts.capability.LimitsSends;
 import io.github.outboxguard.contracts.capability.OwnClock;
 import io.github.outboxguard.contracts.capability.Prunes;
 import io.github.outboxguard.contracts.capability.PrunesLedger;
@@ -32,6 +32,7 @@ public interface ReportContract extends OutboxContract {
     kit.refuse(OwnClock.class);
     kit.run("writes", run -> writes(kit, run));
     kit.run("passes", run -> passes(kit, run));
+    kit.run("all-well", run -> Books.allWell(kit, run));
     kit.run("given-back", run -> Books.givenBack(kit, run));
     if (kit.has(RetriesFailures.class)) {
       kit.run("dead", run -> dead(kit, run));

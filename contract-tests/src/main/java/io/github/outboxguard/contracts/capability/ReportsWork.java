@@ -45,6 +45,8 @@ public interface ReportsWork {
     /** Times that the broker was found away and left alone from then on. */
     OUTAGE,
     /** Times that the broker was found back. */
-    RETURN
+    RETURN,
+    /** Exchanges with the database that failed. */
+    TROUBLE
   }
 }

@@ -6,4 +6,9 @@ import java.time.Duration;
 public interface WorksByItself {
   /** The longest time between the commit of a message and its send, by real time. */
   Duration longestWait();
+
+  /** The most of one processor that it uses while there is nothing to do but to wait: 1 is all. */
+  default double mostIdleLoad() {
+    return 1;
+  }
 }

@@ -55,8 +55,15 @@ public final class Books {
     }
   }
 
+  /** Fails if nothing was reported of what did happen. */
+  void toldOf(Count what) throws Exception {
+    if (before.containsKey(what) && since(what) == 0) {
+      throw new Breach("there was " + what + ", and the outbox reported nothing of it");
+    }
+  }
+
   /** Whatever was taken has become something. */
-  private void balanced(int least) throws Exception {
+  void balanced(int least) throws Exception {
     if (!before.containsKey(Count.CLAIMED)) {
       return;
     }
@@ -75,6 +82,20 @@ public final class Books {
               + least
               + " sends");
     }
+  }
+
+  /** Nothing fails, so nothing is given back. */
+  public static void allWell(Kit kit, Run run) throws Exception {
+    Books books = open(kit, run);
+    for (int i = 0; i < 3; i++) {
+      run.commit("A", Message.of("D25-keyed" + i).key("k1"), Message.of("D25-loose" + i));
+    }
+    run.pass("A");
+    books.balanced(run.sends().size());
+    Checks.recover(run, "A");
+    books.told(Count.SENT, 6);
+    books.told(Count.CLAIMED, 6);
+    books.told(Count.RELEASED, 0);
   }
 
   /** The first of a key fails, and those that were taken with it are given back. */

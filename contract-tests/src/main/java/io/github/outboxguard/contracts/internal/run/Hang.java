@@ -71,6 +71,11 @@ public final class Hang implements Broker.Behaviour {
     return interrupted;
   }
 
+  /** Whether it hangs whatever happens, until it is released. */
+  public boolean hangsOn() {
+    return deaf && release.getCount() > 0;
+  }
+
   public void release() {
     release.countDown();
   }

@@ -26,11 +26,10 @@ final class Caretaker {
   private final long leaseMicros;
   private final long leaseNanos;
 
-  /**
-   * No flight needs anything before this monotonic time, so that a full house is not searched at
-   * every turn.
-   */
-  private long careAt;
+  /** Often enough for a lease and for a late send, so that a full house is not always searched. */
+  private final long everyNanos;
+
+  private long careAt = System.nanoTime();
 
   Caretaker(
       Flights flights,
@@ -48,18 +47,10 @@ final class Caretaker {
     this.tally = tally;
     this.leaseMicros = Micros.of(options.lease());
     this.leaseNanos = options.lease().toNanos();
-    this.careAt = System.nanoTime();
+    this.everyNanos = Math.min(leaseNanos, GRACE_NANOS) / 4;
   }
 
-  /** A flight that has just been claimed. */
-  void watch(Flight flight) {
-    long at = needsCareAt(flight, flight.claimedAt);
-    if (at - careAt < 0 || flights.size() <= 1) {
-      careAt = at;
-    }
-  }
-
-  /** Nanoseconds until a lease must be renewed or a send is late; never negative. */
+  /** Nanoseconds until the flights are to be looked at; never negative. */
   long untilCare() {
     return flights.size() == 0 ? Long.MAX_VALUE : Math.max(0, careAt - System.nanoTime());
   }
@@ -69,25 +60,10 @@ final class Caretaker {
     if (untilCare() > 0) {
       return;
     }
+    // Also if the database fails: it gets a moment, and the lease has another half.
+    careAt = System.nanoTime() + everyNanos;
     renew();
     endLateSends();
-    long now = System.nanoTime();
-    long next = now + leaseNanos;
-    for (Flight flight : flights.all()) {
-      long at = needsCareAt(flight, now);
-      next = at - next < 0 ? at : next;
-    }
-    careAt = next;
-  }
-
-  /** The earliest moment; a send that has not started cannot be late before a full time-out. */
-  private long needsCareAt(Flight flight, long now) {
-    long renewal = flight.leaseEnd - leaseNanos / 2;
-    long late =
-        flight.sending() && flight.sendEnd != 0
-            ? flight.sendEnd + GRACE_NANOS * (flight.interrupted ? 2 : 1)
-            : now + flight.lane.policy.sendTimeout().toNanos();
-    return late - renewal < 0 ? late : renewal;
   }
 
   private void renew() throws SQLException {

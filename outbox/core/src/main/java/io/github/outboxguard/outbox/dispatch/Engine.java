@@ -76,7 +76,6 @@ final class Engine {
     List<Flight> claimed = claimer.claim(mode);
     for (Flight flight : claimed) {
       flights.add(flight);
-      caretaker.watch(flight);
     }
     tally.claimed += claimed.size();
     tellClaimed(claimed);

@@ -3,6 +3,7 @@ package io.github.outboxguard.outbox.dispatch;
 import io.github.outboxguard.outbox.internal.ErrorText;
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -60,23 +61,34 @@ final class SendLoop {
 
   private boolean sendOne(Flight flight) {
     long start = System.nanoTime();
-    long limit = flight.lane.policy.sendTimeout().toNanos();
-    flight.enterTransport(start + limit);
-    Throwable failure = null;
+    long end = start + flight.lane.policy.sendTimeout().toNanos();
+    flight.enterTransport(end);
+    Throwable failure = attempt(flight, end);
+    flight.leaveTransport();
+    flight.lane.sendTook(System.nanoTime() - start);
+    boolean sent = failure == null;
+    Outcome.Kind kind = sent ? Outcome.Kind.SENT : Outcome.Kind.FAILED;
+    boolean mine =
+        finish(flight, new Outcome(flight, kind, failure, circuit(flight.lane.breaker, failure)));
+    return sent && mine;
+  }
+
+  /** Sends and returns why that failed, or null. It throws nothing that a transport may throw. */
+  private @Nullable Throwable attempt(Flight flight, long end) {
     try {
-      await(flight.lane.transport.send(Messages.decode(flight.row)), start + limit);
+      await(flight.lane.transport.send(Messages.decode(flight.row)), end);
+      return null;
     } catch (InterruptedException e) {
-      failure = e;
       if (inline) {
         Thread.currentThread().interrupt();
       }
+      return e;
     } catch (ExecutionException e) {
-      failure = e.getCause() == null ? e : e.getCause();
+      return Objects.requireNonNullElse(e.getCause(), e);
     } catch (TimeoutException e) {
-      failure =
-          new TimeoutException("No acknowledgement within " + flight.lane.policy.sendTimeout());
+      return new TimeoutException("No acknowledgement within " + flight.lane.policy.sendTimeout());
     } catch (Exception e) {
-      failure = e;
+      return e;
     } catch (Error e) {
       // Reported and retried like any failure: the row must not die with the thread.
       LOG.log(
@@ -84,16 +96,8 @@ final class SendLoop {
           "The transport of topic {0} failed with {1}",
           flight.lane.topic,
           ErrorText.of(e));
-      failure = e;
-    } finally {
-      flight.leaveTransport();
-      flight.lane.sendTook(System.nanoTime() - start);
+      return e;
     }
-    boolean sent = failure == null;
-    Outcome.Kind kind = sent ? Outcome.Kind.SENT : Outcome.Kind.FAILED;
-    boolean mine =
-        finish(flight, new Outcome(flight, kind, failure, circuit(flight.lane.breaker, failure)));
-    return sent && mine;
   }
 
   private boolean mustNotSend(Flight flight) {
