@@ -7,8 +7,11 @@ import io.github.outboxguard.contracts.internal.jdbc.Physical;
 import io.github.outboxguard.contracts.internal.jdbc.Point;
 import io.github.outboxguard.contracts.internal.jdbc.PointKind;
 import io.github.outboxguard.contracts.internal.jdbc.Refusals;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +26,7 @@ public final class Injector {
   private volatile boolean reached;
   private volatile boolean databaseAway;
   private volatile boolean brokerAway;
+  private volatile CountDownLatch noticed = new CountDownLatch(1);
 
   /**
    * @param killOne cuts one connection
@@ -50,7 +54,13 @@ public final class Injector {
 
   /** Takes the database away until {@link #heal}. */
   public void outage() {
+    noticed = new CountDownLatch(1);
     databaseAway = true;
+  }
+
+  /** Waits until somebody has asked the database that is away; returns whether it came in time. */
+  public boolean noticed(Duration atMost) throws InterruptedException {
+    return noticed.await(atMost.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** Ends a process at once. */
@@ -187,6 +197,7 @@ public final class Injector {
       throw new TransportFailure("injected by the contract kit: broker away");
     }
     cut(physical);
+    noticed.countDown();
     if (point.kind() == PointKind.CLOSE) {
       return null;
     }

@@ -25,9 +25,9 @@ public final class PruneSchedule {
     Map<String, Long> rows = run.outboxRows();
     run.injector().outage();
     outbox.startPruning(AGE);
-    Thread.sleep(2 * outbox.pruneEvery().toMillis());
-    run.heal();
     Duration wait = outbox.pruneEvery().plusMillis(SLACK_MILLIS);
+    run.injector().noticed(wait);
+    run.heal();
     long deadline = System.nanoTime() + wait.toNanos();
     while (!Rows.shrunk(rows, run.outboxRows())) {
       if (System.nanoTime() - deadline > 0) {
