@@ -99,7 +99,12 @@ final class HeaderReader extends ClassVisitor {
       @Nullable String signature,
       String @Nullable [] exceptions) {
     MethodInfo method =
-        new MethodInfo(info(), access, names.selector(name, descriptor), names.optional(signature));
+        new MethodInfo(
+            open ? names.nextBody() : -1,
+            info(),
+            access,
+            names.selector(name, descriptor),
+            names.optional(signature));
     info().add(method);
     return new MethodVisitor(Opcodes.ASM9) {
       @Override

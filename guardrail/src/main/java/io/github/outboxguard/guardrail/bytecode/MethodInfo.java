@@ -8,6 +8,7 @@ import org.objectweb.asm.Opcodes;
 /** A method as declared: its header at once, its body when first asked for. Identity counts. */
 public final class MethodInfo {
 
+  private final int id;
   private final ClassInfo owner;
   private final int access;
   private final Selector selector;
@@ -17,7 +18,8 @@ public final class MethodInfo {
   private List<String> parameterNames = List.of();
   private @Nullable MethodBody parsed;
 
-  MethodInfo(ClassInfo owner, int access, Selector selector, @Nullable String signature) {
+  MethodInfo(int id, ClassInfo owner, int access, Selector selector, @Nullable String signature) {
+    this.id = id;
     this.owner = owner;
     this.access = access;
     this.selector = selector;
@@ -46,6 +48,11 @@ public final class MethodInfo {
       parameterAnnotations.add(new ArrayList<>(1));
     }
     parameterAnnotations.get(index).add(annotation);
+  }
+
+  /** Number within the analysis, from 0, dense; -1 in a class that is closed. */
+  public int id() {
+    return id;
   }
 
   /** The class that declares it. */

@@ -16,6 +16,7 @@ final class Names {
   private final Pool<FieldRef> fields = new Pool<>();
   private int methodCount;
   private int fieldCount;
+  private int bodyCount;
 
   String text(String text) {
     return texts.of(text);
@@ -56,6 +57,11 @@ final class Names {
       methodCount++;
     }
     return kept;
+  }
+
+  /** The next number of a method that can have a body to follow. */
+  int nextBody() {
+    return bodyCount++;
   }
 
   FieldRef field(String owner, String name, String descriptor) {

@@ -71,6 +71,9 @@ final class Candidates {
 
   /** Any object of an open type: those that a container or the slice makes. */
   void anyOf(Invocation call, String type) {
+    if (!call.firstTakesAnyOf(type)) {
+      return;
+    }
     ClassInfo info = classes.find(type);
     if (info != null && !info.isAbstract() && !info.isInterface()) {
       dispatcher.dispatch(call, slice.things().exact(type), call.kind());

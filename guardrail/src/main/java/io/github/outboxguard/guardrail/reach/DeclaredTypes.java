@@ -40,6 +40,7 @@ final class DeclaredTypes {
   private final Classes classes;
   private final Subtypes subtypes;
   private final Map<String, DeclaredType> known = new HashMap<>();
+  private final PairFacts<Boolean> admitted = new PairFacts<>();
 
   DeclaredTypes(Classes classes, Subtypes subtypes) {
     this.classes = classes;
@@ -54,7 +55,8 @@ final class DeclaredTypes {
   DeclaredType of(String type) {
     DeclaredType found = known.get(type);
     if (found == null) {
-      found = tells(type) ? new DeclaredType(type, classes) : DeclaredType.ANY;
+      found =
+          tells(type) ? new DeclaredType(type, classes, known.size(), admitted) : DeclaredType.ANY;
       known.put(type, found);
     }
     return found;

@@ -1,7 +1,6 @@
 package io.github.outboxguard.guardrail.reach;
 
 import io.github.outboxguard.guardrail.bytecode.Call;
-import io.github.outboxguard.guardrail.bytecode.ClassInfo;
 import io.github.outboxguard.guardrail.bytecode.Classes;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.Types;
@@ -19,12 +18,14 @@ final class Dispatcher {
   private final Functions functions;
   private final Candidates candidates;
   private final LastResort lastResort;
+  private final Selections selections;
 
   Dispatcher(Slice slice) {
     this.slice = slice;
     this.classes = slice.classes();
     this.functions = new Functions(slice, this);
     this.candidates = new Candidates(slice, this);
+    this.selections = slice.program().selections();
     this.lastResort = new LastResort(slice, this, candidates);
   }
 
@@ -85,7 +86,9 @@ final class Dispatcher {
   void run(Invocation call) {
     switch (call.dispatch()) {
       case STATIC -> {
-        slice.initialise(call.node(), call.line(), call.owner());
+        if (slice.program().initialises(call.target())) {
+          slice.initialise(call.node(), call.line(), call.owner());
+        }
         fixed(call, null);
       }
       case SPECIAL -> special(call);
@@ -172,8 +175,9 @@ final class Dispatcher {
   void arrived(Invocation call, Obj object) {
     if (object instanceof Obj.Exact exact) {
       if (exact.isOpen()) {
-        if (exact.isA(call.owner())) {
-          dispatch(call, exact, call.kind());
+        Selections.Selected selected = selections.of(call.target(), exact);
+        if (selected.fits()) {
+          dispatch(call, exact, call.kind(), selected.method());
         }
       } else {
         slice.boundary().cross(call);
@@ -200,7 +204,11 @@ final class Dispatcher {
 
   /** Runs the method that an object of that class has. */
   void dispatch(Invocation call, Obj.Exact exact, EdgeKind kind) {
-    MethodInfo target = selected(call, exact.type());
+    dispatch(call, exact, kind, selections.of(call.target(), exact).method());
+  }
+
+  private void dispatch(
+      Invocation call, Obj.Exact exact, EdgeKind kind, @Nullable MethodInfo target) {
     if (target == null || target.isAbstract() && !target.owner().isOpen()) {
       return;
     }
@@ -211,44 +219,6 @@ final class Dispatcher {
       slice.boundary().cross(call);
       slice.boundary().template(call, exact);
     }
-  }
-
-  /** The override for the class, or the method named where that cannot be overridden there. */
-  private @Nullable MethodInfo selected(Invocation call, String type) {
-    MethodInfo found = classes.resolve(type, call.target().selector());
-    if (found == null || !found.owner().isOpen() || found.owner().name().equals(call.owner())) {
-      return found;
-    }
-    ClassInfo owner = classes.find(call.owner());
-    if (owner == null || owner.isInterface()) {
-      return found;
-    }
-    MethodInfo named = classes.resolve(call.owner(), call.target().selector());
-    if (named == null || named == found) {
-      return found;
-    }
-    if (named.isPrivate()) {
-      return named;
-    }
-    String above = found.owner().superName();
-    while (named.isPackagePrivate() && !isBeside(named, found) && above != null) {
-      MethodInfo next = classes.resolve(above, call.target().selector());
-      if (next == null) {
-        return named;
-      }
-      found = next;
-      above = found.owner().superName();
-    }
-    return found;
-  }
-
-  private static boolean isBeside(MethodInfo one, MethodInfo other) {
-    return packageOf(one).equals(packageOf(other));
-  }
-
-  private static String packageOf(MethodInfo method) {
-    String owner = method.owner().name();
-    return owner.substring(0, owner.lastIndexOf('/') + 1);
   }
 
   private void concat(Node node, Call call) {

@@ -1,24 +1,100 @@
 package io.github.outboxguard.guardrail.reach;
 
+import io.github.outboxguard.guardrail.bytecode.AnnotationInfo;
 import io.github.outboxguard.guardrail.bytecode.ClassInfo;
+import io.github.outboxguard.guardrail.bytecode.FieldInfo;
 import io.github.outboxguard.guardrail.bytecode.Types;
+import io.github.outboxguard.guardrail.catalogue.FrameworkFacts.Names;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A field wherever it is named from.
- *
- * @param declaring the open class that declares it; null if none does
- * @param name its name
- * @param descriptor its descriptor as named
- * @param type the same as an internal name
- * @param key the same for all names of the field
+ * A field wherever it is named from, and what is the same of it in all slices. One object for each
+ * field within an analysis.
  */
-record FieldPlace(
-    @Nullable ClassInfo declaring, String name, String descriptor, String type, String key) {
+final class FieldPlace {
 
-  static FieldPlace of(Program program, String owner, String name, String descriptor) {
-    ClassInfo declaring = program.declaring(owner, name);
-    String key = (declaring == null ? owner : declaring.name()) + '.' + name;
-    return new FieldPlace(declaring, name, descriptor, Types.internal(descriptor), key);
+  private final Program program;
+  private final int number;
+  private final @Nullable ClassInfo declaring;
+  private final String name;
+  private final String descriptor;
+  private final String type;
+  private final DeclaredType declared;
+  private @Nullable Filling filling;
+
+  /**
+   * What is in a field before the slice stores anything there.
+   *
+   * @param asksContainer whether a container may put something there
+   * @param chosen the beans that are meant; null if nothing tells them from others of the type
+   * @param stores what the declaring class stores
+   */
+  record Filling(
+      boolean asksContainer,
+      @Nullable List<Injections.Candidate> chosen,
+      List<FieldStores.Store> stores) {}
+
+  /**
+   * @param declaring the open class that declares it; null if none does
+   * @param descriptor its descriptor as named first
+   */
+  FieldPlace(
+      Program program, int number, @Nullable ClassInfo declaring, String name, String descriptor) {
+    this.program = program;
+    this.number = number;
+    this.declaring = declaring;
+    this.name = name;
+    this.descriptor = descriptor;
+    this.type = Types.internal(descriptor);
+    this.declared = program.declared().of(type);
+  }
+
+  /** Number within the analysis, from 0, dense. */
+  int number() {
+    return number;
+  }
+
+  /** The open class that declares it; null if none does. */
+  @Nullable ClassInfo declaring() {
+    return declaring;
+  }
+
+  String name() {
+    return name;
+  }
+
+  String descriptor() {
+    return descriptor;
+  }
+
+  /** Its type as an internal name, or the descriptor of an array or of a primitive type. */
+  String type() {
+    return type;
+  }
+
+  /** What its type tells. */
+  DeclaredType declared() {
+    return declared;
+  }
+
+  /** What is in it at first, if that class declares it. */
+  Filling filling(ClassInfo owner) {
+    Filling known = filling;
+    if (known == null) {
+      known = fill(owner);
+      filling = known;
+    }
+    return known;
+  }
+
+  private Filling fill(ClassInfo owner) {
+    List<FieldStores.Store> stores = program.stores().of(owner, name);
+    FieldInfo field = owner.field(name);
+    boolean asks =
+        stores.isEmpty() || field != null && program.hasAnnotation(field, Names.INJECTION);
+    List<AnnotationInfo> annotations = field == null ? List.of() : field.annotations();
+    return new Filling(
+        asks, asks ? program.injections().chosen(type, annotations, name) : null, stores);
   }
 }

@@ -78,6 +78,7 @@ final class Findings {
       for (Obj object : needed.member().objects()) {
         any |= object instanceof Obj.ClassRef || object instanceof Obj.MemberRef;
         all &= !(object instanceof Obj.MemberRef member) || member.name() != null;
+        all &= !(object instanceof Obj.Anything);
       }
       boolean known = any && all;
       if (!known) {

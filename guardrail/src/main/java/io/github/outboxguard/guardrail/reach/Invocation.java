@@ -3,6 +3,7 @@ package io.github.outboxguard.guardrail.reach;
 import io.github.outboxguard.guardrail.bytecode.Call;
 import io.github.outboxguard.guardrail.bytecode.MethodRef;
 import io.github.outboxguard.guardrail.catalogue.CallClass;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,9 @@ final class Invocation {
 
   /** Elements of arrays handed over already: an array can hold itself. */
   private @Nullable VarSet handedOver;
+
+  /** The types of which any object was taken for the receiver; most calls take none or one. */
+  private List<String> taken = List.of();
 
   /** What library code can pass to functions it was given here; made when first wanted. */
   @Nullable Var passedOn;
@@ -83,6 +87,20 @@ final class Invocation {
       handedOver = new VarSet();
     }
     return handedOver.add(elements);
+  }
+
+  /** Whether it is the first time that any object of that type is taken for the receiver. */
+  boolean firstTakesAnyOf(String type) {
+    if (taken.contains(type)) {
+      return false;
+    }
+    if (taken.isEmpty()) {
+      taken = List.of(type);
+    } else {
+      taken = new ArrayList<>(taken);
+      taken.add(type);
+    }
+    return true;
   }
 
   Node node() {

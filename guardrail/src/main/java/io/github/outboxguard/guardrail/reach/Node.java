@@ -17,6 +17,7 @@ final class Node {
 
   private static final int FEW = 8;
 
+  private final int number;
   private final MethodInfo method;
   private final MethodBody body;
   private final @Nullable Obj self;
@@ -26,6 +27,7 @@ final class Node {
   private @Nullable Set<Node> successors;
   final @Nullable Var[] vars;
   final @Nullable Var[] parameters;
+  private final MethodFacts facts;
   private final Var returned;
   private Obj.@Nullable Lambda @Nullable [] lambdas;
   private @Nullable Set<String> initialised;
@@ -34,13 +36,25 @@ final class Node {
   record Edge(Node target, int line, EdgeKind kind) {}
 
   Node(MethodInfo method, MethodBody body, @Nullable Obj self, boolean outside, Slice slice) {
+    this.number = slice.nextNode();
     this.method = method;
     this.body = body;
     this.self = self;
     this.outside = outside;
     this.vars = new @Nullable Var[body.valueCount()];
     this.parameters = new @Nullable Var[body.parameters().size()];
-    this.returned = slice.place(method.selector().descriptor().returnedType());
+    this.facts = slice.program().facts(method, body);
+    this.returned = new Var(slice.work(), facts.returned());
+  }
+
+  /** Number within the slice, from 0, dense. */
+  int number() {
+    return number;
+  }
+
+  /** What is the same of its method in all slices. */
+  MethodFacts facts() {
+    return facts;
   }
 
   MethodInfo method() {
@@ -127,6 +141,17 @@ final class Node {
     if (!out.contains(edge)) {
       out.add(edge);
     }
+  }
+
+  /** Of the number: the hash of identity takes a call into the JVM for each object. */
+  @Override
+  public int hashCode() {
+    return number;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other;
   }
 
   @Override

@@ -44,7 +44,7 @@ final class NodeTable {
   }
 
   private static int hash(MethodInfo method, @Nullable Obj self) {
-    int hash = System.identityHashCode(method) * 31 + System.identityHashCode(self);
+    int hash = method.id() * 0x9E3779B9 + (self == null ? 0 : self.hashCode());
     return hash ^ hash >>> 15;
   }
 

@@ -2,7 +2,6 @@ package io.github.outboxguard.guardrail.reach;
 
 import io.github.outboxguard.guardrail.bytecode.LambdaSite;
 import io.github.outboxguard.guardrail.bytecode.Value;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,42 +23,36 @@ abstract sealed class Obj {
 
   /** An instance of exactly that class. */
   static final class Exact extends Obj {
-    private final String type;
+    private final ObjType type;
     private final @Nullable Value site;
-    private final boolean open;
-    private final Set<String> supertypes;
-    private final boolean allKnown;
 
     /**
      * @param site where it was made, for arrays and other closed types that hold further objects;
      *     null for open types, of which all instances are one
      */
-    Exact(Things maker, String type, @Nullable Value site) {
-      super(site == null && type.charAt(0) != '[');
+    Exact(ObjType type, @Nullable Value site) {
+      super(site == null && type.name().charAt(0) != '[');
       this.type = type;
       this.site = site;
-      this.open = type.charAt(0) != '[' && maker.isOpen(type);
-      this.supertypes = maker.supertypes(type);
-      this.allKnown = maker.areKnown(supertypes);
     }
 
     String type() {
+      return type.name();
+    }
+
+    /** Its class, as all its objects share it. */
+    ObjType shared() {
       return type;
     }
 
     /** Whether the bodies of its class are followed. */
     boolean isOpen() {
-      return open;
+      return type.isOpen();
     }
 
     /** Whether its class is that type or below it, as far as class files tell. */
     boolean isA(String other) {
-      return supertypes.contains(other);
-    }
-
-    /** Whether it can be used as that type: also if class files do not tell. */
-    boolean canBe(String other) {
-      return isA(other) || !allKnown;
+      return type.isA(other);
     }
 
     @Nullable Value site() {
@@ -67,7 +60,7 @@ abstract sealed class Obj {
     }
 
     boolean isArray() {
-      return type.charAt(0) == '[';
+      return type.name().charAt(0) == '[';
     }
   }
 
@@ -90,6 +83,17 @@ abstract sealed class Obj {
     /** The method run that made it, which holds what it captured. */
     Node creator() {
       return creator;
+    }
+
+    /** Of who made it: the hash of identity takes a call into the JVM for each object. */
+    @Override
+    public int hashCode() {
+      return creator.number() * 31 + site.line();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return this == other;
     }
 
     @Override

@@ -3,11 +3,9 @@ package io.github.outboxguard.guardrail.reach;
 import io.github.outboxguard.guardrail.bytecode.AnnotationInfo;
 import io.github.outboxguard.guardrail.bytecode.Call;
 import io.github.outboxguard.guardrail.bytecode.ClassInfo;
-import io.github.outboxguard.guardrail.bytecode.FieldInfo;
 import io.github.outboxguard.guardrail.bytecode.FieldRef;
 import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.bytecode.Value;
-import io.github.outboxguard.guardrail.catalogue.FrameworkFacts.Names;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +17,7 @@ final class Objects {
   private final Slice slice;
   private final Var hidden;
   private final Var exposed;
-  private final Map<String, Var> fields = new HashMap<>();
+  private final Facts<Var> fields = new Facts<>();
   private final Map<Value, Var> elements = new HashMap<>();
 
   Objects(Slice slice) {
@@ -60,7 +58,7 @@ final class Objects {
     }
     Var made =
         value instanceof Value.Result result
-            ? slice.place(result.call().target().descriptor().returnedType())
+            ? new Var(slice.work(), slice.program().returned(result.call().target()))
             : new Var(slice.work());
     // Known before it is filled: values of a loop refer to themselves.
     node.vars[id] = made;
@@ -139,7 +137,7 @@ final class Objects {
 
   /** The objects that a field can hold. */
   Var field(String owner, String name, String descriptor) {
-    return field(FieldPlace.of(slice.program(), owner, name, descriptor));
+    return field(slice.program().place(owner, name, descriptor));
   }
 
   /** The objects that a field can hold. */
@@ -148,12 +146,12 @@ final class Objects {
   }
 
   private Var field(FieldPlace field) {
-    Var known = fields.get(field.key());
+    Var known = fields.get(field.number());
     if (known != null) {
       return known;
     }
-    Var made = slice.place(field.type());
-    fields.put(field.key(), made);
+    Var made = new Var(slice.work(), field.declared());
+    fields.put(field.number(), made);
     if (!Types.isReference(field.descriptor())) {
       return made;
     }
@@ -170,24 +168,22 @@ final class Objects {
     if (declaring == null) {
       made.add(slice.things().opaque(type, Obj.Origin.LIBRARY));
     } else {
-      fillField(declaring, field.name(), type, made);
+      fillField(declaring, field, made);
     }
     return made;
   }
 
-  private void fillField(ClassInfo declaring, String name, String type, Var made) {
-    List<FieldStores.Store> stores = slice.program().stores().of(declaring, name);
-    FieldInfo field = declaring.field(name);
-    boolean injected = field != null && slice.program().hasAnnotation(field, Names.INJECTION);
-    if (stores.isEmpty() || injected) {
-      inject(type, field == null ? List.of() : field.annotations(), name, made);
+  private void fillField(ClassInfo declaring, FieldPlace field, Var made) {
+    FieldPlace.Filling filling = field.filling(declaring);
+    if (filling.asksContainer()) {
+      inject(field.type(), filling.chosen(), made);
     }
     // An object that only the slice makes holds what the slice gives it, nothing injected.
     boolean onlyInside =
         slice.instances().constructs(declaring.name())
             && !slice.program().beans().isManaged(declaring.name())
             && !isEntryClass(declaring);
-    for (FieldStores.Store store : stores) {
+    for (FieldStores.Store store : filling.stores()) {
       boolean ofConstruction = store.body().method().isConstructor();
       if (ofConstruction && onlyInside) {
         continue;
@@ -195,15 +191,17 @@ final class Objects {
       Node outsider = slice.outsiders().of(store.body().method());
       if (outsider != null && store.write().value().id() >= 0) {
         of(outsider, store.write().value()).flowTo(made);
-        fillContainer(outsider, name, store.write().value(), made);
+        fillContainer(outsider, field.name(), store.write().value(), made);
       }
     }
   }
 
   /** What a container puts into a place of that type. */
   void inject(String type, List<AnnotationInfo> annotations, String name, Var place) {
-    List<Injections.Candidate> chosen =
-        slice.program().injections().chosen(type, annotations, name);
+    inject(type, slice.program().injections().chosen(type, annotations, name), place);
+  }
+
+  private void inject(String type, @Nullable List<Injections.Candidate> chosen, Var place) {
     if (chosen == null) {
       place.add(slice.things().opaque(type, Obj.Origin.INJECTED));
       return;

@@ -5,9 +5,7 @@ import io.github.outboxguard.guardrail.bytecode.Types;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,14 +17,29 @@ final class Paths {
   private record Reached(
       @Nullable Node from, int line, EdgeKind kind, int distance, SourceMethod source) {}
 
-  private final Program program;
-  private final Map<Node, Reached> reached = new HashMap<>();
+  private final List<Node> starts;
+  private final SourceMethod named;
+  private final Facts<Reached> reached = new Facts<>();
+  private boolean followed;
 
-  Paths(Program program, List<Node> starts, SourceMethod named) {
-    this.program = program;
+  Paths(List<Node> starts, SourceMethod named) {
+    this.starts = starts;
+    this.named = named;
+  }
+
+  /** What is known of a node; most slices run into nothing, so that nobody asks. */
+  private @Nullable Reached find(Node node) {
+    if (!followed) {
+      followed = true;
+      follow();
+    }
+    return reached.get(node.number());
+  }
+
+  private void follow() {
     ArrayDeque<Node> queue = new ArrayDeque<>();
     for (Node start : starts) {
-      reached.put(start, new Reached(null, 0, EdgeKind.CALL, 1, named));
+      reached.put(start.number(), new Reached(null, 0, EdgeKind.CALL, 1, named));
       queue.add(start);
     }
     while (!queue.isEmpty()) {
@@ -35,7 +48,7 @@ final class Paths {
   }
 
   private Reached at(Node node) {
-    Reached found = reached.get(node);
+    Reached found = find(node);
     if (found == null) {
       throw new IllegalStateException("not reached: " + node);
     }
@@ -46,12 +59,12 @@ final class Paths {
     Reached here = at(node);
     for (Node.Edge edge : node.out()) {
       Node target = edge.target();
-      SourceMethod source = source(node, here.source(), target.method());
+      SourceMethod source = source(node, here.source(), target);
       int cost = source.equals(here.source()) && node.method() != target.method() ? 0 : 1;
       int distance = here.distance() + cost;
-      Reached known = reached.get(target);
+      Reached known = reached.get(target.number());
       if (known == null || distance < known.distance()) {
-        reached.put(target, new Reached(node, edge.line(), edge.kind(), distance, source));
+        reached.put(target.number(), new Reached(node, edge.line(), edge.kind(), distance, source));
         if (cost == 0) {
           queue.addFirst(target);
         } else {
@@ -61,7 +74,8 @@ final class Paths {
     }
   }
 
-  private SourceMethod source(Node node, SourceMethod here, MethodInfo target) {
+  private static SourceMethod source(Node node, SourceMethod here, Node to) {
+    MethodInfo target = to.method();
     if (SourceMethod.isLambda(target)
         && target.owner() == node.method().owner()
         && makes(node, target)) {
@@ -70,7 +84,7 @@ final class Paths {
     if (isGlue(target)) {
       return here;
     }
-    SourceMethod source = program.source(target);
+    SourceMethod source = to.facts().source();
     return sameText(source, here) ? here : source;
   }
 
@@ -93,11 +107,11 @@ final class Paths {
 
   /** Whether a path leads there. */
   boolean reaches(Node node) {
-    return reached.containsKey(node);
+    return find(node) != null;
   }
 
   int distance(Node node) {
-    Reached found = reached.get(node);
+    Reached found = find(node);
     return found == null ? Integer.MAX_VALUE : found.distance();
   }
 

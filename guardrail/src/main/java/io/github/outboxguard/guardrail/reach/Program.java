@@ -5,6 +5,7 @@ import io.github.outboxguard.guardrail.bytecode.Classes;
 import io.github.outboxguard.guardrail.bytecode.FieldInfo;
 import io.github.outboxguard.guardrail.bytecode.FieldRef;
 import io.github.outboxguard.guardrail.bytecode.Hierarchy;
+import io.github.outboxguard.guardrail.bytecode.MethodBody;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.MethodRef;
 import io.github.outboxguard.guardrail.bytecode.Types;
@@ -39,12 +40,17 @@ final class Program {
   private final FrameworkFacts frameworks;
   private final CallFinder<EventChannel> publications;
   private final CallFinder<CallbackCall> callbacks;
-  private final Map<MethodInfo, SourceMethod> sources = new HashMap<>();
+  private final Facts<MethodFacts> methods = new Facts<>();
   private final Map<String, Boolean> initialised = new HashMap<>();
+  private final Facts<Boolean> initialisingCalls = new Facts<>();
+  private final Facts<Boolean> initialisingFields = new Facts<>();
+  private final Facts<DeclaredType> returned = new Facts<>();
+  private final Map<String, FieldPlace> fields = new HashMap<>();
   private final Facts<FieldPlace> places = new Facts<>();
   private final Things things;
   private final Subtypes subtypes;
   private final DeclaredTypes declared;
+  private final Selections selections;
   private final Overrides overrides;
   private final Beans beans;
   private final BeanNames beanNames;
@@ -68,6 +74,7 @@ final class Program {
     this.things = new Things(classes);
     this.subtypes = new Subtypes(classes);
     this.declared = new DeclaredTypes(classes, subtypes);
+    this.selections = new Selections(classes);
     this.overrides = new Overrides(classes);
     this.beans = new Beans(this);
     this.beanNames = new BeanNames(this);
@@ -93,12 +100,12 @@ final class Program {
     return frameworks;
   }
 
-  /** The method in whose source text a method stands. */
-  SourceMethod source(MethodInfo method) {
-    SourceMethod known = sources.get(method);
+  /** What is the same of a method that has that body wherever it runs. */
+  MethodFacts facts(MethodInfo method, MethodBody body) {
+    MethodFacts known = methods.get(method.id());
     if (known == null) {
-      known = SourceMethod.of(classes, method);
-      sources.put(method, known);
+      known = new MethodFacts(this, method, body);
+      methods.put(method.id(), known);
     }
     return known;
   }
@@ -111,6 +118,36 @@ final class Program {
           classes.selfAndSupertypes(type).stream()
               .anyMatch(each -> classes.isOpen(each) && declaresInitialiser(each));
       initialised.put(type, known);
+    }
+    return known;
+  }
+
+  /** The same for the class that a call names. */
+  boolean initialises(MethodRef target) {
+    Boolean known = initialisingCalls.get(target.id());
+    if (known == null) {
+      known = hasInitialiser(target.owner());
+      initialisingCalls.put(target.id(), known);
+    }
+    return known;
+  }
+
+  /** The same for the class that a read or write of a static field names. */
+  boolean initialises(FieldRef field) {
+    Boolean known = initialisingFields.get(field.id());
+    if (known == null) {
+      known = hasInitialiser(field.owner());
+      initialisingFields.put(field.id(), known);
+    }
+    return known;
+  }
+
+  /** What the return type of a method tells. */
+  DeclaredType returned(MethodRef target) {
+    DeclaredType known = returned.get(target.id());
+    if (known == null) {
+      known = declared.of(target.descriptor().returnedType());
+      returned.put(target.id(), known);
     }
     return known;
   }
@@ -131,6 +168,11 @@ final class Program {
   /** What declared types tell. */
   DeclaredTypes declared() {
     return declared;
+  }
+
+  /** What virtual calls run. */
+  Selections selections() {
+    return selections;
   }
 
   Overrides overrides() {
@@ -299,8 +341,20 @@ final class Program {
   FieldPlace place(FieldRef field) {
     FieldPlace known = places.get(field.id());
     if (known == null) {
-      known = FieldPlace.of(this, field.owner(), field.name(), field.descriptor());
+      known = place(field.owner(), field.name(), field.descriptor());
       places.put(field.id(), known);
+    }
+    return known;
+  }
+
+  /** The field that is meant where it is named so. */
+  FieldPlace place(String owner, String field, String descriptor) {
+    ClassInfo declaring = declaring(owner, field);
+    String key = (declaring == null ? owner : declaring.name()) + '.' + field;
+    FieldPlace known = fields.get(key);
+    if (known == null) {
+      known = new FieldPlace(this, fields.size(), declaring, field, descriptor);
+      fields.put(key, known);
     }
     return known;
   }

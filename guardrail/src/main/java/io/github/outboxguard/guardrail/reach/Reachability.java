@@ -60,7 +60,7 @@ public final class Reachability {
     slice.solve();
     SourceMethod named =
         new SourceMethod(Types.fromBinary(tool.className()), tool.method(), tool.descriptor());
-    return report(tool, slice, new Paths(program, starts, named));
+    return report(tool, slice, new Paths(starts, named));
   }
 
   /** The classes that a tool method can run on: its own, or what extends it if that is abstract. */

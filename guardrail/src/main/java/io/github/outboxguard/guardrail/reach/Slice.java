@@ -38,6 +38,7 @@ final class Slice {
   private @Nullable MethodInfo entry;
   private boolean runsEntryInitialiser;
   private boolean keepsEveryEdge;
+  private int nodeCount;
 
   Slice(Program program) {
     this.program = program;
@@ -97,6 +98,11 @@ final class Slice {
   /** The method where the slice starts. */
   @Nullable MethodInfo entry() {
     return entry;
+  }
+
+  /** The number of a new node. */
+  int nextNode() {
+    return nodeCount++;
   }
 
   Collection<Node> nodes() {
@@ -173,7 +179,10 @@ final class Slice {
     Var found = node.parameters[index];
     if (found == null) {
       Value.Parameter parameter = node.body().parameters().get(index);
-      found = parameter == null ? new Var(work) : place(parameter.type());
+      found =
+          parameter == null
+              ? new Var(work)
+              : new Var(work, node.facts().parameter(index, parameter));
       node.parameters[index] = found;
       Obj self = node.self();
       if (index == 0 && self != null) {
@@ -227,14 +236,14 @@ final class Slice {
 
   private void visit(Node node) {
     MethodBody body = node.body();
-    if (node.method().isStatic() || node.method().isConstructor()) {
+    if (node.facts().initialises()) {
       initialise(node, body.line(), node.method().owner().name());
     }
     for (Value.Fresh fresh : body.fresh()) {
       instantiate(node, fresh.line(), fresh.type());
     }
     for (Value.FieldRead read : body.reads()) {
-      if (read.isStatic()) {
+      if (read.isStatic() && program.initialises(read.field())) {
         initialise(node, read.line(), read.owner());
       }
     }
@@ -245,7 +254,7 @@ final class Slice {
       dispatcher.functions().create(node, closure);
     }
     for (FieldWrite write : body.writes()) {
-      if (write.isStatic()) {
+      if (write.isStatic() && program.initialises(write.field())) {
         initialise(node, write.line(), write.owner());
       }
       if (write.value().id() >= 0) {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Things {
 
   private final Classes classes;
+  private final Map<String, ObjType> types = new HashMap<>();
   private final Map<String, Obj.Exact> exact = new HashMap<>();
   private final Map<Value, Obj.Exact> made = new IdentityHashMap<>();
   private final Map<String, Obj.Opaque> injected = new HashMap<>();
@@ -56,16 +57,20 @@ final class Things {
     return true;
   }
 
+  private ObjType type(String name) {
+    return types.computeIfAbsent(name, key -> new ObjType(this, types.size(), key));
+  }
+
   /** An instance of exactly that class, all of which are one. */
   Obj.Exact exact(String type) {
-    return exact.computeIfAbsent(type, key -> new Obj.Exact(this, key, null));
+    return exact.computeIfAbsent(type, key -> new Obj.Exact(type(key), null));
   }
 
   /** An instance made at a place in code: one object for each place if the class is not open. */
   Obj.Exact madeAt(String type, Value site) {
     return classes.isOpen(type)
         ? exact(type)
-        : made.computeIfAbsent(site, key -> new Obj.Exact(this, type, key));
+        : made.computeIfAbsent(site, key -> new Obj.Exact(type(type), key));
   }
 
   /** An instance of that type or of a subtype. */

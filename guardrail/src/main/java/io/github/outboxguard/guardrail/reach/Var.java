@@ -8,17 +8,16 @@ import org.jspecify.annotations.Nullable;
 /** A place that references flow to: the objects that can be there, and who wants to know. */
 final class Var implements Watcher {
 
-  /** A place that holds more is no longer precise anyway: mostly a collection of everything. */
-  private static final int LARGE = 60;
-
   private static final Obj[] NO_OBJECTS = {};
   private static final Watcher[] NO_LISTENERS = {};
 
+  private final int number;
   private final Work work;
   private final DeclaredType type;
   private Obj[] objects = NO_OBJECTS;
   private Watcher[] listeners = NO_LISTENERS;
   private short size;
+  private boolean full;
   private int listening;
   private @Nullable VarSet targets;
   private @Nullable VarSet keepers;
@@ -28,14 +27,16 @@ final class Var implements Watcher {
   }
 
   Var(Work work, DeclaredType type) {
+    this.number = work.nextPlace();
     this.work = work;
     this.type = type;
   }
 
   void add(Obj object) {
     // A place that is full holds anything, so that nothing is new to it.
-    if (size <= LARGE && type.admits(object) && !contains(object)) {
-      arrive(size < LARGE ? object : Obj.Anything.INSTANCE);
+    if (!full && type.admits(object) && !contains(object)) {
+      full = size >= work.full();
+      arrive(full ? Obj.Anything.INSTANCE : object);
     }
   }
 
@@ -94,6 +95,17 @@ final class Var implements Watcher {
       keepers = new VarSet();
     }
     return keepers.add(target);
+  }
+
+  /** Of the number: the hash of identity takes a call into the JVM for each object. */
+  @Override
+  public int hashCode() {
+    return number;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other;
   }
 
   boolean isEmpty() {

@@ -8,12 +8,22 @@ final class Work {
   /** Far beyond what any real tool takes; a bound on time and memory, not on what is found. */
   private static final int BUDGET = 400_000;
 
+  /** A place that holds more is no longer precise anyway: mostly a collection of everything. */
+  private static final int FULL = 60;
+
+  /** Twice what the largest tool takes in any project that was looked at. */
+  private static final int LONG = 10_000;
+
+  /** The same as FULL in a slice that takes longer: more code is followed for the same work. */
+  private static final int FULL_IN_LONG = 20;
+
   /** Pairs of a watcher and what it is told, or of a task and null; a ring. */
   private @Nullable Object[] queue = new Object[256];
 
   private int head;
   private int tail;
   private int done;
+  private int places;
 
   void tell(Watcher watcher, Obj object) {
     put(watcher, object);
@@ -40,6 +50,16 @@ final class Work {
     head = 0;
     tail = queue.length;
     queue = larger;
+  }
+
+  /** How many objects a place tells apart: fewer where there is much code to follow. */
+  int full() {
+    return done < LONG ? FULL : FULL_IN_LONG;
+  }
+
+  /** The number of a new place. */
+  int nextPlace() {
+    return places++;
   }
 
   /** How much was done so far. */

@@ -1,0 +1,74 @@
+package io.github.outboxguard.guardrail.reach;
+
+import io.github.outboxguard.guardrail.bytecode.ClassInfo;
+import io.github.outboxguard.guardrail.bytecode.Classes;
+import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import io.github.outboxguard.guardrail.bytecode.MethodRef;
+import org.jspecify.annotations.Nullable;
+
+/** Which method a virtual call runs on an object of exactly one class. */
+final class Selections {
+
+  private final Classes classes;
+  private final PairFacts<Selected> known = new PairFacts<>();
+
+  /**
+   * What the call finds.
+   *
+   * @param fits whether the class is what the call names or below it, as far as class files tell
+   * @param method what runs; null if nothing is found
+   */
+  record Selected(boolean fits, @Nullable MethodInfo method) {}
+
+  Selections(Classes classes) {
+    this.classes = classes;
+  }
+
+  Selected of(MethodRef call, Obj.Exact object) {
+    int type = object.shared().number();
+    Selected found = known.get(call.id(), type);
+    if (found == null) {
+      found = new Selected(object.isA(call.owner()), select(call, object.type()));
+      known.put(call.id(), type, found);
+    }
+    return found;
+  }
+
+  /** The override for the class, or the method named where that cannot be overridden there. */
+  private @Nullable MethodInfo select(MethodRef call, String type) {
+    MethodInfo found = classes.resolve(type, call.selector());
+    if (found == null || !found.owner().isOpen() || found.owner().name().equals(call.owner())) {
+      return found;
+    }
+    ClassInfo owner = classes.find(call.owner());
+    if (owner == null || owner.isInterface()) {
+      return found;
+    }
+    MethodInfo named = classes.resolve(call.owner(), call.selector());
+    if (named == null || named == found) {
+      return found;
+    }
+    if (named.isPrivate()) {
+      return named;
+    }
+    String above = found.owner().superName();
+    while (named.isPackagePrivate() && !isBeside(named, found) && above != null) {
+      MethodInfo next = classes.resolve(above, call.selector());
+      if (next == null) {
+        return named;
+      }
+      found = next;
+      above = found.owner().superName();
+    }
+    return found;
+  }
+
+  private static boolean isBeside(MethodInfo one, MethodInfo other) {
+    return packageOf(one).equals(packageOf(other));
+  }
+
+  private static String packageOf(MethodInfo method) {
+    String owner = method.owner().name();
+    return owner.substring(0, owner.lastIndexOf('/') + 1);
+  }
+}
