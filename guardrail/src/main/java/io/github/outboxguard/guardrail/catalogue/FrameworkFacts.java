@@ -17,6 +17,8 @@ public final class FrameworkFacts {
   private final List<EventChannel> channels = new ArrayList<>();
   private final OwnerIndex<EventChannel> publishing = new OwnerIndex<>();
   private final OwnerIndex<CallbackCall> callbacks = new OwnerIndex<>();
+  private final OwnerIndex<MessageStart> messages = new OwnerIndex<>();
+  private final Set<String> messageTypes = new HashSet<>();
   private final OwnerIndex<ProxyFactory> proxies = new OwnerIndex<>();
   private final Set<String> proxyFactoryOwners = new HashSet<>();
 
@@ -105,6 +107,16 @@ public final class FrameworkFacts {
     return new CallLookup<>(callbacks, hierarchy)::find;
   }
 
+  /** Recognises calls that begin a message for an outbox, in the light of one hierarchy. */
+  public CallFinder<MessageStart> messages(TypeHierarchy hierarchy) {
+    return new CallLookup<>(messages, hierarchy)::find;
+  }
+
+  /** The types on which such calls are made, binary. */
+  public Set<String> messageTypes() {
+    return Set.copyOf(messageTypes);
+  }
+
   /** Recognises calls that make an object of an interface, in the light of one hierarchy. */
   public CallFinder<ProxyFactory> proxyFactories(TypeHierarchy hierarchy) {
     return new CallLookup<>(proxies, hierarchy)::find;
@@ -130,6 +142,10 @@ public final class FrameworkFacts {
       }
       case "callback" ->
           callbacks.add(owners, Indexed.of(owners, CallPattern.of(block), CallbackCall.of(block)));
+      case "message" -> {
+        messages.add(owners, Indexed.of(owners, CallPattern.of(block), MessageStart.of(block)));
+        messageTypes.addAll(block.words("type"));
+      }
       case "proxy-factory" -> {
         proxies.add(
             owners, Indexed.of(owners, CallPattern.of(block), ProxyFactory.of(block, kinds)));

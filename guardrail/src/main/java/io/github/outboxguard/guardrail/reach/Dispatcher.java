@@ -195,6 +195,10 @@ final class Dispatcher {
     } else if (object instanceof Obj.ProxyOf proxy) {
       call.targets++;
       ProxyModel.handle(slice, call, proxy.handler());
+    } else if (object instanceof Obj.Message) {
+      if (!classes.isOpen(call.owner())) {
+        slice.boundary().cross(call);
+      }
     } else if (object instanceof Obj.Recorder) {
       call.targets++;
     } else {

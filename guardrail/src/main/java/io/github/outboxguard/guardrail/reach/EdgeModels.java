@@ -18,6 +18,7 @@ final class EdgeModels {
           new ProxyModel(),
           new SerializationModel(),
           new HiddenStoreModel(),
+          new MessageModel(),
           new AdviceModel(),
           new InterceptorModel());
 

@@ -234,6 +234,21 @@ abstract sealed class Obj {
     }
   }
 
+  /** A message for an outbox, or what builds one: all that is known of it is its topic. */
+  static final class Message extends Obj {
+    private final Var topic;
+
+    Message(Var topic) {
+      super(true);
+      this.topic = topic;
+    }
+
+    /** The place that holds its topic. */
+    Var topic() {
+      return topic;
+    }
+  }
+
   /** What an outbox returns to have calls recorded: a call on it runs nothing here. */
   static final class Recorder extends Obj {
     static final Recorder INSTANCE = new Recorder();

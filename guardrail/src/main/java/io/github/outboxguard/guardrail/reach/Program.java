@@ -19,6 +19,7 @@ import io.github.outboxguard.guardrail.catalogue.EventChannel;
 import io.github.outboxguard.guardrail.catalogue.FrameworkFacts;
 import io.github.outboxguard.guardrail.catalogue.FrameworkFacts.Names;
 import io.github.outboxguard.guardrail.catalogue.GuardConfig;
+import io.github.outboxguard.guardrail.catalogue.MessageStart;
 import io.github.outboxguard.guardrail.catalogue.ProxyFactory;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,6 +41,8 @@ final class Program {
   private final FrameworkFacts frameworks;
   private final CallFinder<EventChannel> publications;
   private final CallFinder<CallbackCall> callbacks;
+  private final CallFinder<MessageStart> messages;
+  private final Set<String> messageTypes = new HashSet<>();
   private final Facts<MethodFacts> methods = new Facts<>();
   private final Map<String, Boolean> initialised = new HashMap<>();
   private final Facts<Boolean> initialisingCalls = new Facts<>();
@@ -64,6 +67,7 @@ final class Program {
   private final Facts<CallClass> meanings = new Facts<>();
   private final Facts<Optional<EventChannel>> channels = new Facts<>();
   private final Facts<Optional<CallbackCall>> callbackCalls = new Facts<>();
+  private final Facts<Optional<MessageStart>> messageStarts = new Facts<>();
 
   Program(Classes classes, Hierarchy hierarchy, Catalogue catalogue, GuardConfig config) {
     this.classes = classes;
@@ -71,6 +75,8 @@ final class Program {
     this.frameworks = catalogue.frameworks();
     this.publications = frameworks.eventPublications(hierarchy);
     this.callbacks = frameworks.callbacks(hierarchy);
+    this.messages = frameworks.messages(hierarchy);
+    frameworks.messageTypes().forEach(type -> messageTypes.add(Types.fromBinary(type)));
     this.things = new Things(classes);
     this.subtypes = new Subtypes(classes);
     this.declared = new DeclaredTypes(classes, subtypes);
@@ -275,6 +281,21 @@ final class Program {
           Optional.ofNullable(
               publications.find(site(call.owner(), call.name(), call.descriptor())));
       channels.put(id, known);
+    }
+    return known.orElse(null);
+  }
+
+  /** How that call begins a message for an outbox; null if it does not. */
+  @Nullable MessageStart message(MethodRef target) {
+    if (!messageTypes.contains(target.owner())) {
+      return null;
+    }
+    Optional<MessageStart> known = messageStarts.get(target.id());
+    if (known == null) {
+      known =
+          Optional.ofNullable(
+              messages.find(site(target.owner(), target.name(), target.descriptor().text())));
+      messageStarts.put(target.id(), known);
     }
     return known.orElse(null);
   }

@@ -156,19 +156,29 @@ public final class Reachability {
 
   /** The topics that this tool can file under there; one null if none is a constant. */
   private static List<@Nullable String> topics(Invocation call, CallClass.OutboxWrite meaning) {
-    List<@Nullable String> topics = new ArrayList<>();
-    Var argument = call.argument(meaning.topicArgument());
-    if (argument != null) {
-      for (Obj object : argument.objects()) {
-        if (object instanceof Obj.Text text) {
-          topics.add(text.text());
+    Set<@Nullable String> topics = new LinkedHashSet<>();
+    addTexts(call.argument(meaning.topicArgument()), topics);
+    if (meaning.topicArgument() < 0) {
+      for (Var argument : call.arguments()) {
+        for (Obj object : argument == null ? List.<Obj>of() : argument.objects()) {
+          if (object instanceof Obj.Message message) {
+            addTexts(message.topic(), topics);
+          }
         }
       }
     }
     if (topics.isEmpty()) {
       topics.add(meaning.topic());
     }
-    return topics;
+    return new ArrayList<>(topics);
+  }
+
+  private static void addTexts(@Nullable Var place, Set<@Nullable String> found) {
+    for (Obj object : place == null ? List.<Obj>of() : place.objects()) {
+      if (object instanceof Obj.Text text) {
+        found.add(text.text());
+      }
+    }
   }
 
   private List<UnresolvedCall> unresolved(Slice slice, Paths paths) {

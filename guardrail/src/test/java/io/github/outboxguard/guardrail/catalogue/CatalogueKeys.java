@@ -70,6 +70,7 @@ final class CatalogueKeys {
           Map.entry(
               "proxy-factory",
               Set.of("argument", "kind", "access", "reason", "unless-implemented")),
+          Map.entry("message", Set.of("topic-argument")),
           Map.entry("callback", Set.of("mode", "argument", "period-argument", "unit-argument")));
 
   private CatalogueKeys() {}

@@ -25,6 +25,9 @@ class OutboxTopicsTest {
       package shop;
 
       import dev.langchain4j.agent.tool.Tool;
+      import io.github.outboxguard.outbox.OutboxMessage;
+      import java.util.ArrayList;
+      import java.util.List;
 
       class Orders {
         Requests requests;
@@ -109,6 +112,48 @@ class OutboxTopicsTest {
         }
       }
 
+      class Messages {
+        static final String SHIP = "parcels.ship";
+        io.github.outboxguard.outbox.OutboxWriter writer;
+        java.sql.Connection connection;
+
+        @Tool
+        void built(String id) throws java.sql.SQLException {
+          writer.enqueue(connection, OutboxMessage.to("orders.placed").payload(id).key(id).build());
+        }
+
+        @Tool
+        void shipped(String id) throws java.sql.SQLException {
+          file(message(SHIP, id));
+        }
+
+        @Tool
+        void returned(String id) throws java.sql.SQLException {
+          file(message("parcels.return", id));
+        }
+
+        @Tool
+        void many(String id) throws java.sql.SQLException {
+          List<OutboxMessage> all = new ArrayList<>();
+          all.add(message(SHIP, id));
+          all.add(OutboxMessage.to("mail.send").payload(id).build());
+          writer.enqueueAll(connection, all);
+        }
+
+        @Tool
+        void anywhere(String topic, String id) throws java.sql.SQLException {
+          file(message(topic, id));
+        }
+
+        private OutboxMessage message(String topic, String id) {
+          return OutboxMessage.to(topic).payload(id).requestId(id).build();
+        }
+
+        private void file(OutboxMessage message) throws java.sql.SQLException {
+          writer.enqueue(connection, message);
+        }
+      }
+
       interface Requests {
         void enqueue(String topic, String payload);
       }
@@ -154,6 +199,19 @@ class OutboxTopicsTest {
   void aTopicThatIsNoConstantIsNotMadeUp() {
     assertThat(topics("told")).containsExactly((String) null);
     assertThat(topics("computed")).containsExactly((String) null);
+  }
+
+  @Test
+  void aMessageCarriesItsTopicToWhereItIsFiled() {
+    assertThat(topics("built")).containsExactly("orders.placed");
+    assertThat(topics("shipped")).containsExactly("parcels.ship");
+    assertThat(topics("returned")).containsExactly("parcels.return");
+    assertThat(topics("many")).containsExactlyInAnyOrder("parcels.ship", "mail.send");
+  }
+
+  @Test
+  void theTopicOfAMessageThatIsNoConstantIsNotMadeUp() {
+    assertThat(topics("anywhere")).containsExactly((String) null);
   }
 
   private List<String> topics(String tool) {
