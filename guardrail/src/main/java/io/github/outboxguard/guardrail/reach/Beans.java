@@ -37,7 +37,11 @@ final class Beans {
   private @Nullable Set<String> managed;
   private final Set<String> stereotyped = new LinkedHashSet<>();
   private List<Factory> factories = List.of();
+
+  /** The managed classes by each type at or above them. */
   private final Map<String, List<String>> managedBelow = new HashMap<>();
+
+  /** The factories by each type at or above that of their result. */
   private final Map<String, List<Factory>> factoriesOf = new HashMap<>();
 
   Beans(Program program) {
@@ -82,6 +86,16 @@ final class Beans {
     }
     factories = made;
     found.addAll(stereotyped);
+    for (String name : found) {
+      for (String type : program.classes().selfAndSupertypes(name)) {
+        managedBelow.computeIfAbsent(type, key -> new ArrayList<>(2)).add(name);
+      }
+    }
+    for (Factory each : made) {
+      for (String type : program.classes().selfAndSupertypes(each.type())) {
+        factoriesOf.computeIfAbsent(type, key -> new ArrayList<>(2)).add(each);
+      }
+    }
     return found;
   }
 
@@ -125,28 +139,14 @@ final class Beans {
 
   /** Managed open classes that are that type or below it. */
   List<String> managedBelow(String type) {
-    return managedBelow.computeIfAbsent(
-        type,
-        key -> {
-          List<String> found = new ArrayList<>();
-          for (String name : managed()) {
-            if (!type.equals("java/lang/Object") && program.classes().isSubtype(name, type)) {
-              found.add(name);
-            }
-          }
-          return found;
-        });
+    boolean any = managed().isEmpty() || type.equals("java/lang/Object");
+    return any ? List.of() : managedBelow.getOrDefault(type, List.of());
   }
 
   /** Factories of which the result can be injected as that type. */
   List<Factory> factoriesOf(String type) {
     managed();
-    return factoriesOf.computeIfAbsent(
-        type,
-        key ->
-            factories.stream()
-                .filter(each -> program.classes().isSubtype(each.type(), key))
-                .toList());
+    return factoriesOf.getOrDefault(type, List.of());
   }
 
   /** All factories. */

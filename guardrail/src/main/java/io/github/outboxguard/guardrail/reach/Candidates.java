@@ -18,6 +18,10 @@ final class Candidates {
   }
 
   void opaque(Invocation call, Obj.Opaque opaque) {
+    if (opaque.origin() == Obj.Origin.LIBRARY && call.boundaryDone) {
+      // All that such an object can lead to is the boundary.
+      return;
+    }
     String type = narrower(opaque.type(), call.owner());
     boolean open = classes.isOpen(type);
     if (!open) {

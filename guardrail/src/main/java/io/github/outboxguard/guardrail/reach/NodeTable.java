@@ -12,11 +12,16 @@ final class NodeTable {
   private final List<Node> all = new ArrayList<>();
   private @Nullable Node[] slots = new @Nullable Node[64];
 
+  /** The hash of the node in each slot: most others are told apart without looking at them. */
+  private int[] hashes = new int[64];
+
   @Nullable Node find(MethodInfo method, @Nullable Obj self) {
     int mask = slots.length - 1;
-    int at = hash(method, self) & mask;
+    int hash = hash(method, self);
+    int at = hash & mask;
     Node there = slots[at];
-    while (there != null && (there.method() != method || there.self() != self)) {
+    while (there != null
+        && (hashes[at] != hash || there.method() != method || there.self() != self)) {
       at = at + 1 & mask;
       there = slots[at];
     }
@@ -28,6 +33,7 @@ final class NodeTable {
     all.add(node);
     if (all.size() * 2 > slots.length) {
       slots = new @Nullable Node[slots.length * 2];
+      hashes = new int[slots.length];
       all.forEach(this::place);
     } else {
       place(node);
@@ -36,11 +42,13 @@ final class NodeTable {
 
   private void place(Node node) {
     int mask = slots.length - 1;
-    int at = hash(node.method(), node.self()) & mask;
+    int hash = hash(node.method(), node.self());
+    int at = hash & mask;
     while (slots[at] != null) {
       at = at + 1 & mask;
     }
     slots[at] = node;
+    hashes[at] = hash;
   }
 
   private static int hash(MethodInfo method, @Nullable Obj self) {

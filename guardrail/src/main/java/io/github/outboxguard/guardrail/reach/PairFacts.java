@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PairFacts<T> {
 
-  private static final int LARGEST = 1 << 16;
+  private static final int LARGEST = 1 << 18;
 
   private long[] keys = new long[1 << 8];
   private @Nullable Object[] values = new Object[1 << 8];
