@@ -52,7 +52,8 @@ record RawDrain(int rows) implements Drain {
         asks.forEach(ask -> waiting.remove(ask.key()));
         boolean walk = keys > 0 && asks.isEmpty();
         ClaimRequest.Lane lane =
-            new ClaimRequest.Lane("t", CLAIM, CLAIM, 50, from, "", 10, asks, 0, Place.START, null);
+            new ClaimRequest.Lane(
+                "t", CLAIM, CLAIM, 50, from, Place.END, "", 10, asks, 0, Place.START, null);
         Claimed claimed =
             sql.claim(
                 connection,

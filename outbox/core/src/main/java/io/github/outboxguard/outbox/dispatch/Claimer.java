@@ -1,5 +1,6 @@
 package io.github.outboxguard.outbox.dispatch;
 
+import io.github.outboxguard.outbox.dispatch.Looks.Reach;
 import io.github.outboxguard.outbox.internal.ClaimRequest;
 import io.github.outboxguard.outbox.internal.ClaimRequest.Place;
 import io.github.outboxguard.outbox.internal.ClaimSql;
@@ -12,6 +13,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -21,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Decides how much to claim of each topic, and from where. Dispatcher's thread only. */
 final class Claimer {
-  private static final long FULL_EVERY_NANOS = 2_000_000_000L;
-  private static final long FULL_AT_LEAST_EVERY_NANOS = 300_000_000_000L;
+  private static final System.Logger LOG = System.getLogger(Claimer.class.getName());
+  private static final long DISCOVER_EVERY_NANOS = 2_000_000_000L;
 
   private final Sessions sessions;
   private final ClaimSql sql;
@@ -33,12 +35,12 @@ final class Claimer {
   private final RandomGenerator random;
   private final Deque<Long> answerLost = new ArrayDeque<>();
   private final Horizon horizon = new Horizon();
+  private final Sweep sweep = new Sweep();
+  private final Looks looks;
+  private final Wants wants;
   private boolean lookAgain;
-  private boolean walkUnfinished;
   private boolean goesBack;
-  private long nextFullAt = System.nanoTime();
-  private long nextFullIfMissedAt = nextFullAt;
-  private long nextLookBackAt = nextFullAt;
+  private boolean sliceGoesOn;
   private long nextDiscoveryAt = System.nanoTime();
 
   Claimer(
@@ -56,6 +58,8 @@ final class Claimer {
     this.owner = owner;
     this.guard = guard;
     this.random = random;
+    this.looks = new Looks(sql.asksForKeys(), horizon, sweep);
+    this.wants = new Wants(options.batchSize(), sweep);
   }
 
   /** How a claim is made. */
@@ -71,7 +75,7 @@ final class Claimer {
   /** Whether a topic has room worth a claim. */
   boolean hasRoom(long now) {
     for (Lane lane : routes.lanes()) {
-      if (room(lane, Mode.RUNNING, now) > 0) {
+      if (wants.room(lane, Mode.RUNNING, now) > 0) {
         return true;
       }
     }
@@ -89,35 +93,20 @@ final class Claimer {
       try {
         routes.discover(sessions.call(sql::openTopics));
       } finally {
-        nextDiscoveryAt = restAfter(now, FULL_EVERY_NANOS);
+        nextDiscoveryAt = Looks.restAfter(now, DISCOVER_EVERY_NANOS);
       }
     }
-  }
-
-  /**
-   * When something costly may be done again: a look everywhere walks over all that was dispatched
-   * and not yet vacuumed, and gets no more than a twentieth of the time, even if it fails.
-   */
-  static long restAfter(long start, long least) {
-    long end = System.nanoTime();
-    return end + Math.max(least, 20 * (end - start));
   }
 
   List<Flight> claim(Mode mode) throws SQLException {
     long now = System.nanoTime();
-    Reach reach = reach(mode, now);
-    boolean walk = reach == Reach.ALL || !sql.asksForKeys();
-    boolean missed = reach == Reach.ALL && mode != Mode.SUSPECTS && horizon.takeMayHaveMissed();
+    Look look = look(mode, now);
     if (mode == Mode.PASS && routes.hasFallback()) {
       routes.discover(sessions.call(sql::openTopics));
     }
-    List<ClaimRequest.Lane> wanted = new ArrayList<>();
-    for (Lane lane : routes.lanes()) {
-      int room = room(lane, mode, now);
-      if (room > 0) {
-        wanted.add(wanted(lane, room, mode, reach, walk));
-      }
-    }
+    boolean missed =
+        look.reach() == Reach.ALL && mode != Mode.SUSPECTS && horizon.takeMayHaveMissed();
+    List<ClaimRequest.Lane> wanted = wanted(look, now);
     if (wanted.isEmpty()) {
       if (missed) {
         horizon.missed();
@@ -129,9 +118,13 @@ final class Claimer {
     boolean wentBack = goesBack;
     Claimed claimed = Claimed.NOTHING;
     try {
-      claimed = claimOrRemember(wanted, mode == Mode.SUSPECTS, walk, token);
+      claimed = claimOrRemember(wanted, mode == Mode.SUSPECTS, look.walk(), token);
       if (mode != Mode.SUSPECTS) {
-        learn(mode, walk, wanted, claimed);
+        learn(look, wanted, claimed, System.nanoTime() - before);
+      }
+    } catch (SQLException e) {
+      if (!cancelledByServer(e) || !goesOnInSlices(look, wanted, wentBack, e)) {
+        throw e;
       }
     } finally {
       if (claimed == Claimed.NOTHING) {
@@ -141,61 +134,48 @@ final class Claimer {
         }
       }
       if (mode != Mode.SUSPECTS) {
-        rest(reach, wentBack, before);
+        looks.done(look.reach(), wentBack, sliceGoesOn, before);
+      } else {
+        looks.suspectsDone(look.reach(), before);
       }
     }
     return flights(claimed.rows(), token, before);
   }
 
-  /** How far back a claim looks. */
-  private enum Reach {
-    /** Where new rows are. */
-    NEW,
-    /** There, and for rows that were open at the last look back and are free now. */
-    OPEN,
-    /** Everywhere, also for what long transactions committed late. */
-    ALL
+  private Look look(Mode mode, long now) {
+    boolean inSlices = sweep.needed() && sql.asksForKeys();
+    Reach reach =
+        switch (mode) {
+          case RUNNING -> looks.next(now);
+          case PASS -> looks.nextOfPass();
+          case SUSPECTS -> inSlices || sweep.hasSuspects() ? Reach.SLICE : Reach.ALL;
+        };
+    boolean walk = reach == Reach.ALL || !sql.asksForKeys();
+    boolean remembers =
+        sql.asksForKeys() && (mode == Mode.RUNNING || mode == Mode.PASS && inSlices);
+    return new Look(mode, reach, walk, remembers);
   }
 
-  private Reach reach(Mode mode, long now) {
-    boolean missed = horizon.mayHaveMissed() && now - nextFullIfMissedAt >= 0;
-    if (mode != Mode.RUNNING || missed || now - nextFullAt >= 0) {
-      return Reach.ALL;
+  private List<ClaimRequest.Lane> wanted(Look look, long now) {
+    List<ClaimRequest.Lane> wanted = new ArrayList<>();
+    boolean slice = look.reach() == Reach.SLICE;
+    boolean suspects = look.mode() == Mode.SUSPECTS;
+    Map<String, Sweep.Suspects> places = slice && suspects ? sweep.takeSuspects() : Map.of();
+    for (Lane lane : routes.lanes()) {
+      int room = wants.room(lane, look.mode(), now);
+      Sweep.Suspects place = places.get(lane.topic);
+      if (room <= 0) {
+        if (slice && !suspects) {
+          // Slices do not wait for it; there will be others.
+          horizon.missed();
+        }
+      } else if (!slice || !suspects) {
+        wanted.add(wants.of(lane, room, look));
+      } else if (place != null) {
+        wanted.add(wants.suspects(lane, room, place));
+      }
     }
-    return sql.asksForKeys() && now - nextLookBackAt >= 0 ? Reach.OPEN : Reach.NEW;
-  }
-
-  private void rest(Reach reach, boolean wentBack, long start) {
-    if (reach == Reach.NEW && !wentBack) {
-      return;
-    }
-    nextLookBackAt = restAfter(start, FULL_EVERY_NANOS);
-    if (reach != Reach.ALL) {
-      return;
-    }
-    nextFullIfMissedAt = restAfter(start, walkUnfinished ? 0 : FULL_EVERY_NANOS);
-    // With looks back to what was open, a costly look everywhere is only for what nobody expects.
-    long seldom = Math.min(500 * (System.nanoTime() - start), FULL_AT_LEAST_EVERY_NANOS);
-    boolean often = walkUnfinished || !sql.asksForKeys();
-    nextFullAt = often ? nextFullIfMissedAt : restAfter(start, Math.max(FULL_EVERY_NANOS, seldom));
-  }
-
-  private ClaimRequest.Lane wanted(Lane lane, int room, Mode mode, Reach reach, boolean walk) {
-    boolean suspects = mode == Mode.SUSPECTS;
-    boolean remembers = mode == Mode.RUNNING && sql.asksForKeys();
-    boolean looksBack = mode == Mode.RUNNING && sql.asksForKeys() && reach != Reach.NEW;
-    return new ClaimRequest.Lane(
-        lane.topic,
-        room,
-        room,
-        suspects ? 1 : lane.policy.runLength(),
-        reach == Reach.ALL ? Place.START : lane.from,
-        suspects ? "" : lane.afterKey,
-        lane.policy.suspectAt(),
-        walk ? List.of() : lane.keys.ask(room),
-        remembers ? lane.keys.look(room) : 0,
-        lane.keys.seen(),
-        !looksBack ? null : reach == Reach.ALL ? ClaimRequest.Back.START : lane.back);
+    return wanted;
   }
 
   private void askAgain(List<ClaimRequest.Lane> wanted) {
@@ -224,6 +204,50 @@ final class Claimer {
       }
       throw e;
     }
+  }
+
+  /**
+   * The server gave up a claim at its time limit: most likely it walked over what a held snapshot
+   * keeps. Smaller steps then find what it would have found.
+   *
+   * @return false if that is no way out
+   */
+  private boolean goesOnInSlices(
+      Look look, List<ClaimRequest.Lane> wanted, boolean wentBack, SQLException cause)
+      throws SQLException {
+    if (!sql.asksForKeys()) {
+      return false;
+    }
+    if (look.reach() == Reach.SLICE) {
+      if (look.mode() != Mode.SUSPECTS) {
+        sweep.gaveUp();
+        sliceGoesOn = false;
+      }
+      lookAgain = look.mode() == Mode.PASS;
+      return true;
+    }
+    int asks = wanted.stream().mapToInt(want -> want.asks().size()).max().orElse(0);
+    if (look.reach() == Reach.NEW && !wentBack && asks <= 1 && sweep.needed()) {
+      return false;
+    }
+    // Says what the time is, and that it is not a lock on the table that took so long.
+    Claimed nothing = claimOrRemember(List.of(), false, true, random.nextLong(1, Long.MAX_VALUE));
+    if (nothing.sight() == null) {
+      return false;
+    }
+    LOG.log(
+        sweep.needed() ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING,
+        "A look for what was left behind takes too long and goes on in slices; does somebody hold"
+            + " an old snapshot? "
+            + cause);
+    horizon.see(nothing.sight());
+    Place recent = new Place(Math.max(0, nothing.sight().nowMicros() - 2 * Horizon.LONG_MICROS), 0);
+    routes.lanes().forEach(lane -> lane.startAt(recent));
+    wants.tookTooLong(asks);
+    goesBack = false;
+    lookAgain = true;
+    looks.goOnInSlices();
+    return true;
   }
 
   /** A statement that the server gave up at its time limit has left nothing behind. */
@@ -270,21 +294,6 @@ final class Claimer {
         shards);
   }
 
-  private int room(Lane lane, Mode mode, long now) {
-    int limit = mode == Mode.RUNNING ? lane.limit(options.batchSize()) : options.batchSize();
-    int free = Math.min(options.batchSize(), limit - lane.inFlight);
-    if (mode == Mode.SUSPECTS) {
-      free = lane.suspects == 0 ? Math.min(1, free) : 0;
-    } else if (lane.inFlight > 0 && 4L * free < limit) {
-      // Many claims of a few rows cost more than a short wait for room.
-      return 0;
-    }
-    if (lane.breaker.isOpen() && lane.inFlight > 0) {
-      return 0;
-    }
-    return free <= 0 ? 0 : lane.breaker.allow(now, free);
-  }
-
   /**
    * Whether the last claim saw only a part of the keys, so that "nothing found" does not mean
    * "nothing there".
@@ -293,22 +302,23 @@ final class Claimer {
     return lookAgain;
   }
 
-  /**
-   * Time until a look everywhere that is known to be needed, for more keys or for what a long
-   * transaction files; without end if there is none.
-   */
+  /** Time until a claim that is known to be needed; without end if none is. */
   long untilNeeded() {
-    if (!walkUnfinished && !horizon.mayHaveMissed()) {
-      return Long.MAX_VALUE;
-    }
-    long at = horizon.mayHaveMissed() ? nextFullIfMissedAt : nextFullAt;
-    return Math.max(0, at - System.nanoTime());
+    return looks.untilNeeded();
   }
 
-  private void learn(Mode mode, boolean walk, List<ClaimRequest.Lane> wanted, Claimed claimed) {
+  /** A pass begins; it looks everywhere once. */
+  void beginPass() {
+    looks.beginPass();
+  }
+
+  /** Whether a slice was looked at, and rows that were lost too often may be in it. */
+  boolean hasSuspects() {
+    return sweep.hasSuspects();
+  }
+
+  private void learn(Look look, List<ClaimRequest.Lane> wanted, Claimed claimed, long nanos) {
     lookAgain = false;
-    walkUnfinished &= !walk;
-    goesBack = false;
     if (claimed.sight() != null) {
       horizon.see(claimed.sight());
     }
@@ -316,6 +326,12 @@ final class Claimer {
     wanted.forEach(want -> lessons.put(want.topic(), new Lesson(want)));
     claimed.rows().forEach(row -> lessons.computeIfPresent(row.topic(), (t, l) -> l.add(row)));
     claimed.hints().forEach(hint -> lessons.computeIfPresent(hint.topic(), (t, l) -> l.add(hint)));
+    if (look.reach() == Reach.SLICE) {
+      learnOfSlice(look, lessons.values(), nanos);
+      return;
+    }
+    goesBack = false;
+    boolean walkUnfinished = false;
     for (Lesson lesson : lessons.values()) {
       Lane lane = routes.lane(lesson.want.topic());
       if (lane == null) {
@@ -326,14 +342,33 @@ final class Claimer {
       } else {
         lesson.teachByTime(lane);
       }
-      boolean back = mode == Mode.RUNNING && lesson.goBack(lane);
+      boolean back = look.remembers() && lesson.goBack(lane);
       goesBack |= back;
       lookAgain |= back;
-      boolean unfinished = walk && lesson.walked(lane);
-      boolean walksAlways = mode != Mode.RUNNING || !sql.asksForKeys();
-      lookAgain |= walksAlways ? unfinished : lane.keys.knowsMore();
-      walkUnfinished |= unfinished && !walksAlways;
+      boolean unfinished = look.walk() && lesson.walked(lane);
+      lookAgain |= look.remembers() ? lane.keys.knowsMore() : unfinished;
+      walkUnfinished |= unfinished && look.remembers();
     }
+    if (look.walk()) {
+      looks.walked(walkUnfinished);
+    } else {
+      wants.cameThrough();
+    }
+    lookAgain |= look.mode() == Mode.PASS && sweep.underWay();
+  }
+
+  private void learnOfSlice(Look look, Collection<Lesson> lessons, long nanos) {
+    boolean toItsEnd = true;
+    for (Lesson lesson : lessons) {
+      Lane lane = routes.lane(lesson.want.topic());
+      if (lane != null) {
+        toItsEnd &= lesson.teachOfSlice(lane, sweep);
+        lookAgain |= lane.keys.knowsMore();
+      }
+    }
+    sweep.looked(toItsEnd, nanos);
+    sliceGoesOn = !toItsEnd;
+    lookAgain |= sliceGoesOn || look.mode() == Mode.PASS && sweep.underWay();
   }
 
   private List<Flight> flights(List<ClaimedRow> rows, long token, long claimedAt) {

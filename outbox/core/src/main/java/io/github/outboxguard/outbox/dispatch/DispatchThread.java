@@ -71,11 +71,11 @@ final class DispatchThread implements Runnable {
     if (due && claimer.hasRoom(now)) {
       int rows = engine.claim(Claimer.Mode.RUNNING);
       now = System.nanoTime();
-      if (now - nextSuspectsAt >= 0) {
+      if (now - nextSuspectsAt >= 0 || claimer.hasSuspects()) {
         try {
           rows += engine.claim(Claimer.Mode.SUSPECTS);
         } finally {
-          nextSuspectsAt = Claimer.restAfter(now, SUSPECTS_EVERY_NANOS);
+          nextSuspectsAt = Looks.restAfter(now, SUSPECTS_EVERY_NANOS);
         }
       }
       schedule(rows, now);

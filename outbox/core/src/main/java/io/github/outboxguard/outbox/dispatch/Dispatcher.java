@@ -109,9 +109,13 @@ public final class Dispatcher implements AutoCloseable {
       passThread = Thread.currentThread();
       tally.reset();
       engine.finishPass();
+      claimer.beginPass();
       int rows = engine.claim(Claimer.Mode.PASS);
       while (rows == 0 && claimer.lookAgain()) {
-        rows = engine.claim(Claimer.Mode.PASS);
+        if (claimer.hasSuspects()) {
+          rows += engine.claim(Claimer.Mode.SUSPECTS);
+        }
+        rows += engine.claim(Claimer.Mode.PASS);
       }
       if (rows == 0) {
         engine.claim(Claimer.Mode.SUSPECTS);

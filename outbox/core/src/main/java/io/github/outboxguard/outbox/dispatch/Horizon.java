@@ -78,6 +78,11 @@ final class Horizon {
     mayHaveMissed = true;
   }
 
+  /** The database's clock at the last sight; 0 before the first. */
+  long nowMicros() {
+    return lastMicros;
+  }
+
   /** What became available before this, and was not filed by a long transaction, is visible. */
   Place safe() {
     return new Place(Math.max(0, safeMicros - slackMicros), 0);

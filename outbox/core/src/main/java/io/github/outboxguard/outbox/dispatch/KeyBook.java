@@ -53,6 +53,18 @@ final class KeyBook {
     return true;
   }
 
+  /** Due rows before this place are told of in another way. */
+  void startAt(Place place) {
+    seen = Place.max(seen, place);
+    nextStart = Place.max(nextStart, place);
+    sweeping = false;
+  }
+
+  /** No row of the key with a smaller id is open. */
+  long floor(String key) {
+    return floors.getOrDefault(key, 0L);
+  }
+
   /** How many due rows to look at, so that the next claim has enough keys to ask for. */
   int look(int room) {
     int most = Math.min(2 * room, MOST - waiting.size());
@@ -66,7 +78,7 @@ final class KeyBook {
       String key = keys.next();
       if (!flying.containsKey(key)) {
         keys.remove();
-        asks.add(new Ask(key, floors.getOrDefault(key, 0L)));
+        asks.add(new Ask(key, floor(key)));
       }
     }
     return asks;

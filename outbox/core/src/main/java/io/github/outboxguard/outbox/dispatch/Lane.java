@@ -67,6 +67,13 @@ final class Lane {
     return (int) Math.max(policy.concurrency(), Math.min(2L * batchSize, perSecond));
   }
 
+  /** Looks for nothing before this place any more: what is there is found in another way. */
+  void startAt(Place place) {
+    from = Place.max(from, place);
+    back = new ClaimRequest.Back(Place.max(back.loose(), place), Place.max(back.ordered(), place));
+    keys.startAt(place);
+  }
+
   void sendTook(long nanos) {
     long before = sendNanos;
     sendNanos = Math.max(1, before == 0 ? nanos : before + (nanos - before) / 8);

@@ -4,10 +4,12 @@ import io.github.outboxguard.outbox.internal.ClaimRequest;
 import io.github.outboxguard.outbox.internal.ClaimRequest.Place;
 import io.github.outboxguard.outbox.internal.Claimed;
 import io.github.outboxguard.outbox.internal.ClaimedRow;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -82,6 +84,29 @@ final class Lesson {
               Place.min(first.getOrDefault(Claimed.Kind.OPEN, safe), safe),
               Place.min(first.getOrDefault(Claimed.Kind.OPEN_ORDERED, safe), safe));
     }
+  }
+
+  /**
+   * After a slice of a look everywhere, which tells nothing of where the open rows begin.
+   *
+   * @return whether the slice was looked at to its end
+   */
+  boolean teachOfSlice(Lane lane, Sweep sweep) {
+    List<ClaimRequest.Ask> asks = new ArrayList<>();
+    dueKeys.forEach(
+        (id, key) -> {
+          if (!taken.contains(id)) {
+            lane.keys.expect(key, id);
+            asks.add(new ClaimRequest.Ask(key, lane.keys.floor(key)));
+          }
+        });
+    sweep.suspect(want.topic(), new Sweep.Suspects(want.from(), want.until(), asks));
+    boolean moreLoose = loose == want.rows();
+    boolean moreOrdered = due == want.look();
+    Place behindLoose = moreLoose ? newest : want.until();
+    Place behindOrdered = !moreOrdered ? want.until() : want.look() > 0 ? lastDue : want.seen();
+    sweep.goOn(want.topic(), behindLoose, behindOrdered);
+    return !moreLoose && !moreOrdered;
   }
 
   /**

@@ -40,6 +40,8 @@ public record ClaimRequest(
    * @param run most rows of one key
    * @param from rows without order that became available before are left out; a hint that saves the
    *     walk over index entries of rows long gone
+   * @param until rows that became available then or later are left out, where the database looks
+   *     back in slices; {@link Place#END} for no bound
    * @param afterKey keys up to this one are left out of a walk; empty for none
    * @param suspectAt attempts from which a lost row is a suspect
    * @param asks keys to look at if there is no walk
@@ -54,6 +56,7 @@ public record ClaimRequest(
       int keys,
       int run,
       Place from,
+      Place until,
       String afterKey,
       int suspectAt,
       List<Ask> asks,
@@ -64,7 +67,18 @@ public record ClaimRequest(
     /** A lane that looks everywhere and remembers nothing. */
     public static Lane everywhere(String topic, int rows, int run, int suspectAt) {
       return new Lane(
-          topic, rows, rows, run, Place.START, "", suspectAt, List.of(), 0, Place.START, null);
+          topic,
+          rows,
+          rows,
+          run,
+          Place.START,
+          Place.END,
+          "",
+          suspectAt,
+          List.of(),
+          0,
+          Place.START,
+          null);
     }
   }
 
@@ -78,6 +92,9 @@ public record ClaimRequest(
     /** Before every row. */
     public static final Place START = new Place(0, 0);
 
+    /** Behind every row: the year 9999. */
+    public static final Place END = new Place(253_370_764_800_000_000L, 0);
+
     private static final Comparator<Place> ORDER =
         Comparator.comparingLong(Place::micros).thenComparingLong(Place::id);
 
@@ -89,6 +106,11 @@ public record ClaimRequest(
     /** The earlier of two places. */
     public static Place min(Place a, Place b) {
       return a.compareTo(b) <= 0 ? a : b;
+    }
+
+    /** The later of two places. */
+    public static Place max(Place a, Place b) {
+      return a.compareTo(b) >= 0 ? a : b;
     }
   }
 

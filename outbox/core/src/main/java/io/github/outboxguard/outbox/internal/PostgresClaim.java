@@ -101,19 +101,21 @@ final class PostgresClaim {
       WITH RECURSIVE want AS MATERIALIZED (
         SELECT a.topic COLLATE "C" AS topic, a.max_rows, a.max_keys, a.run,
           TIMESTAMPTZ '1970-01-01 00:00:00+00' + a.from_us * INTERVAL '1 microsecond' AS from_at,
-          a.from_id, a.after_key COLLATE "C" AS after_key, a.suspect_at, a.look,
+          a.from_id,
+          TIMESTAMPTZ '1970-01-01 00:00:00+00' + a.until_us * INTERVAL '1 microsecond' AS until_at,
+          a.after_key COLLATE "C" AS after_key, a.suspect_at, a.look,
           TIMESTAMPTZ '1970-01-01 00:00:00+00' + a.seen_us * INTERVAL '1 microsecond' AS seen_at,
           a.seen_id, ?::boolean AS suspects
-        FROM unnest(?::text[], ?::int[], ?::int[], ?::int[], ?::bigint[], ?::bigint[], ?::text[],
-            ?::int[], ?::int[], ?::bigint[], ?::bigint[])
-          AS a (topic, max_rows, max_keys, run, from_us, from_id, after_key, suspect_at, look,
-            seen_us, seen_id)
+        FROM unnest(?::text[], ?::int[], ?::int[], ?::int[], ?::bigint[], ?::bigint[],
+            ?::bigint[], ?::text[], ?::int[], ?::int[], ?::bigint[], ?::bigint[])
+          AS a (topic, max_rows, max_keys, run, from_us, from_id, until_us, after_key, suspect_at,
+            look, seen_us, seen_id)
       ), loose AS MATERIALIZED (
         SELECT p.id
         FROM want w CROSS JOIN LATERAL (
           SELECT o.id FROM outbox o
           WHERE o.topic = w.topic AND $openAny
-            AND (o.available_at, o.id) >= (w.from_at, w.from_id)
+            AND (o.available_at, o.id) >= (w.from_at, w.from_id) AND o.available_at < w.until_at
             AND $due $shard
           ORDER BY o.available_at, o.id LIMIT w.max_rows
           FOR UPDATE SKIP LOCKED) p
@@ -146,7 +148,7 @@ final class PostgresClaim {
         FROM want w CROSS JOIN LATERAL (
           SELECT o.aggregate_id, o.available_at, o.id FROM outbox o
           WHERE o.topic = w.topic AND $openDue
-            AND (o.available_at, o.id) > (w.seen_at, w.seen_id)
+            AND (o.available_at, o.id) > (w.seen_at, w.seen_id) AND o.available_at < w.until_at
             AND $alone $shard
           ORDER BY o.available_at, o.id LIMIT w.look) f
         WHERE w.look > 0
@@ -283,6 +285,7 @@ final class PostgresClaim {
     claim.setArray(at++, array(connection, "int", lanes, ClaimRequest.Lane::run));
     claim.setArray(at++, array(connection, "bigint", lanes, l -> l.from().micros()));
     claim.setArray(at++, array(connection, "bigint", lanes, l -> l.from().id()));
+    claim.setArray(at++, array(connection, "bigint", lanes, l -> l.until().micros()));
     claim.setArray(at++, array(connection, "text", lanes, ClaimRequest.Lane::afterKey));
     claim.setArray(at++, array(connection, "int", lanes, ClaimRequest.Lane::suspectAt));
     claim.setArray(at++, array(connection, "int", lanes, ClaimRequest.Lane::look));

@@ -15,7 +15,8 @@ import javax.sql.DataSource;
 
 /**
  * Counts the pages that the claims of a dispatcher read on PostgreSQL, whatever the load of the
- * machine: each claim is first explained in a transaction that is rolled back, then made.
+ * machine: each claim is first explained in a transaction that is rolled back, then made. It can
+ * also stand for the time limit of a statement, where a slow server would reach it.
  */
 public final class ClaimPages {
   private static final String CLAIM = "WITH RECURSIVE want";
@@ -46,8 +47,28 @@ public final class ClaimPages {
   }
 
   private static final Sum NONE = new Sum(0, 0, 0, List.of());
+  private final long most;
+  private long refused;
   private Sum quick = NONE;
   private Sum walks = NONE;
+
+  public ClaimPages() {
+    this(Long.MAX_VALUE);
+  }
+
+  private ClaimPages(long most) {
+    this.most = most;
+  }
+
+  /** Claims that would read more pages end as at the time limit of a statement. */
+  public static ClaimPages atMost(long pages) {
+    return new ClaimPages(pages);
+  }
+
+  /** How many claims were ended so. */
+  public synchronized long refused() {
+    return refused;
+  }
 
   /** Claims that started where the open rows are, since the last call. */
   public synchronized Sum takeQuick() {
@@ -133,6 +154,10 @@ public final class ClaimPages {
       }
       Matcher taken = TAKEN.matcher(plan.getString(1));
       rows = taken.find() ? number(taken.group(1)) : rows;
+    }
+    if (pages > most) {
+      refused++;
+      throw new SQLException("canceling statement due to statement timeout", "57014");
     }
     quick = asks ? quick.plus(rows, pages) : quick;
     walks = asks ? walks : walks.plus(rows, pages);

@@ -1,0 +1,178 @@
+package io.github.outboxguard.outbox.dispatch;
+
+/** When a dispatcher looks how far back. Dispatcher's thread only. */
+final class Looks {
+  private static final long EVERY_NANOS = 2_000_000_000L;
+  private static final long ALL_AT_LEAST_EVERY_NANOS = 300_000_000_000L;
+
+  private final boolean asksForKeys;
+  private final Horizon horizon;
+  private final Sweep sweep;
+  private boolean warm;
+  private boolean walkUnfinished;
+  private boolean owesLookBack;
+  private boolean sweptInPass;
+  private Reach last = Reach.NEW;
+  private long nextAllAt = System.nanoTime();
+  private long nextAllIfMissedAt = nextAllAt;
+  private long nextLookBackAt = nextAllAt;
+  private long nextSliceAt = nextAllAt;
+
+  Looks(boolean asksForKeys, Horizon horizon, Sweep sweep) {
+    this.asksForKeys = asksForKeys;
+    this.horizon = horizon;
+    this.sweep = sweep;
+  }
+
+  /** How far back a claim looks. */
+  enum Reach {
+    /** Where new rows are. */
+    NEW,
+    /** There, and for rows that were open at the last look back and are free now. */
+    OPEN,
+    /** In one slice of a look everywhere. */
+    SLICE,
+    /** Everywhere, also for what long transactions committed late. */
+    ALL
+  }
+
+  /**
+   * When something costly may be done again: a look everywhere walks over all that was dispatched
+   * and not yet vacuumed, and gets no more than a twentieth of the time, even if it fails.
+   */
+  static long restAfter(long start, long least) {
+    long end = System.nanoTime();
+    return end + Math.max(least, 20 * (end - start));
+  }
+
+  /** How far the next claim of a running dispatcher looks. */
+  Reach next(long now) {
+    last = choose(now);
+    return last;
+  }
+
+  private Reach choose(long now) {
+    boolean missed = horizon.mayHaveMissed() && now - nextAllIfMissedAt >= 0;
+    boolean all = missed || now - nextAllAt >= 0;
+    if (all && !sweep.needed()) {
+      return Reach.ALL;
+    }
+    if (all && !sweep.underWay()) {
+      beginSweep();
+    }
+    // What is new need not wait for what was left behind.
+    if (sweep.underWay() && last != Reach.SLICE && now - nextSliceAt >= 0) {
+      return Reach.SLICE;
+    }
+    return asksForKeys && now - nextLookBackAt >= 0 ? Reach.OPEN : Reach.NEW;
+  }
+
+  /** How far the next claim of a pass looks, which ends with a look everywhere. */
+  Reach nextOfPass() {
+    if (!sweep.needed()) {
+      last = Reach.ALL;
+      return last;
+    }
+    if (!sweep.underWay() && !sweptInPass) {
+      beginSweep();
+    }
+    sweptInPass = true;
+    last = sweep.underWay() && last != Reach.SLICE ? Reach.SLICE : Reach.NEW;
+    return last;
+  }
+
+  /** The next pass begins. */
+  void beginPass() {
+    sweptInPass = false;
+  }
+
+  private void beginSweep() {
+    boolean unused = horizon.takeMayHaveMissed();
+    sweep.begin(horizon.nowMicros());
+  }
+
+  /**
+   * A claim is over, however it ended.
+   *
+   * @param goesOn whether the slice has more than one claim takes
+   */
+  void done(Reach reach, boolean wentBack, boolean goesOn, long start) {
+    owesLookBack = reach == Reach.NEW && asksForKeys;
+    if (reach == Reach.SLICE) {
+      nextSliceAt = goesOn ? start : restAfter(start, 0);
+      if (!sweep.underWay()) {
+        nextAllIfMissedAt = restAfter(start, EVERY_NANOS);
+        nextAllAt = restAfter(start, ALL_AT_LEAST_EVERY_NANOS);
+      }
+      return;
+    }
+    if (reach == Reach.NEW && !wentBack) {
+      return;
+    }
+    nextLookBackAt = restAfter(start, EVERY_NANOS);
+    if (reach != Reach.ALL) {
+      return;
+    }
+    if (asksForKeys && warm && System.nanoTime() - start > Sweep.ONE_LOOK_NANOS) {
+      sweep.need();
+      walkUnfinished = false;
+    }
+    nextAllIfMissedAt = restAfter(start, walkUnfinished ? 0 : EVERY_NANOS);
+    // With looks back to what was open, a costly look everywhere is only for what nobody expects.
+    long seldom = Math.min(500 * (System.nanoTime() - start), ALL_AT_LEAST_EVERY_NANOS);
+    // The first one tells nothing of its cost: nothing was loaded, planned or read before.
+    boolean often = walkUnfinished || !asksForKeys || !warm;
+    warm = true;
+    nextAllAt = often ? nextAllIfMissedAt : restAfter(start, Math.max(EVERY_NANOS, seldom));
+  }
+
+  /** The look everywhere goes on in slices, at once. */
+  void goOnInSlices() {
+    sweep.need();
+    walkUnfinished = false;
+    long now = System.nanoTime();
+    nextSliceAt = now;
+    if (sweep.underWay()) {
+      // What it has passed by does not hold any more.
+      horizon.missed();
+    } else {
+      beginSweep();
+    }
+  }
+
+  /** A look for rows that were lost too often costs about as much as the one before it. */
+  void suspectsDone(Reach reach, long start) {
+    if (reach == Reach.SLICE) {
+      nextSliceAt += 20 * (System.nanoTime() - start);
+    } else if (asksForKeys && System.nanoTime() - start > Sweep.ONE_LOOK_NANOS) {
+      sweep.need();
+    }
+  }
+
+  /** What a walk over keys left for the next one. */
+  void walked(boolean unfinished) {
+    walkUnfinished = unfinished;
+  }
+
+  /**
+   * Time until a look that is known to be needed: for more keys, for the next slice, for what a
+   * long transaction files, or back once after a claim of new rows; without end if there is none.
+   */
+  long untilNeeded() {
+    long now = System.nanoTime();
+    long until = Long.MAX_VALUE;
+    if (walkUnfinished) {
+      until = nextAllAt - now;
+    }
+    if (horizon.mayHaveMissed() && !sweep.underWay()) {
+      until = Math.min(until, nextAllIfMissedAt - now);
+    }
+    if (sweep.underWay()) {
+      until = Math.min(until, nextSliceAt - now);
+    }
+    if (owesLookBack) {
+      until = Math.min(until, Math.max(EVERY_NANOS, nextLookBackAt - now));
+    }
+    return Math.max(0, until);
+  }
+}
