@@ -129,7 +129,7 @@ final class Claimer {
     } finally {
       if (claimed == Claimed.NOTHING) {
         askAgain(wanted);
-        if (missed) {
+        if (missed || look.reach() == Reach.SLICE) {
           horizon.missed();
         }
       }
@@ -227,7 +227,9 @@ final class Claimer {
       return true;
     }
     int asks = wanted.stream().mapToInt(want -> want.asks().size()).max().orElse(0);
-    if (look.reach() == Reach.NEW && !wentBack && asks <= 1 && sweep.needed()) {
+    boolean fromStart = wanted.stream().anyMatch(want -> want.from().equals(Place.START));
+    if (look.reach() == Reach.NEW && !wentBack && !fromStart && asks <= 1 && sweep.needed()) {
+      // There is no smaller step left.
       return false;
     }
     // Says what the time is, and that it is not a lock on the table that took so long.

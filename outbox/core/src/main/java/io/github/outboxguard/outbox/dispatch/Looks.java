@@ -109,20 +109,26 @@ final class Looks {
     if (reach == Reach.NEW && !wentBack) {
       return;
     }
+    if (!warm && reach == Reach.ALL) {
+      // Its time tells nothing of its cost: no connection, no plan, no code was there before.
+      warm = true;
+      nextAllAt = System.nanoTime() + EVERY_NANOS;
+      nextAllIfMissedAt = nextAllAt;
+      nextLookBackAt = nextAllAt;
+      return;
+    }
     nextLookBackAt = restAfter(start, EVERY_NANOS);
     if (reach != Reach.ALL) {
       return;
     }
-    if (asksForKeys && warm && System.nanoTime() - start > Sweep.ONE_LOOK_NANOS) {
+    if (asksForKeys && System.nanoTime() - start > Sweep.ONE_LOOK_NANOS) {
       sweep.need();
       walkUnfinished = false;
     }
     nextAllIfMissedAt = restAfter(start, walkUnfinished ? 0 : EVERY_NANOS);
     // With looks back to what was open, a costly look everywhere is only for what nobody expects.
     long seldom = Math.min(500 * (System.nanoTime() - start), ALL_AT_LEAST_EVERY_NANOS);
-    // The first one tells nothing of its cost: nothing was loaded, planned or read before.
-    boolean often = walkUnfinished || !asksForKeys || !warm;
-    warm = true;
+    boolean often = walkUnfinished || !asksForKeys;
     nextAllAt = often ? nextAllIfMissedAt : restAfter(start, Math.max(EVERY_NANOS, seldom));
   }
 

@@ -21,7 +21,7 @@ final class ClaimCostTest {
   void aClaimReadsNoMoreWhenManyMessagesOfEachKeyWait(Server server) throws Exception {
     double two = pagesPerRow(server, 2);
     double forty = pagesPerRow(server, 40);
-    // To read all that waits would be some five times as much.
+    // To read all that waits would be several times as much.
     assertThat(forty).as("pages per row; with two messages per key %s", two).isLessThan(1.5 * two);
   }
 
