@@ -112,9 +112,9 @@ final class Looks {
     if (!warm && reach == Reach.ALL) {
       // Its time tells nothing of its cost: no connection, no plan, no code was there before.
       warm = true;
-      nextAllAt = System.nanoTime() + EVERY_NANOS;
+      nextLookBackAt = System.nanoTime() + EVERY_NANOS;
+      nextAllAt = walkUnfinished ? Math.min(nextLookBackAt, restAfter(start, 0)) : nextLookBackAt;
       nextAllIfMissedAt = nextAllAt;
-      nextLookBackAt = nextAllAt;
       return;
     }
     nextLookBackAt = restAfter(start, EVERY_NANOS);
