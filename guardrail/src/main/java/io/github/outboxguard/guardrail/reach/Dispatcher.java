@@ -208,7 +208,7 @@ final class Dispatcher {
 
   /** Runs the method that an object of that class has. */
   void dispatch(Invocation call, Obj.Exact exact, EdgeKind kind) {
-    dispatch(call, exact, kind, selections.of(call.target(), exact).method());
+    dispatch(call, exact, kind, selections.method(call.target(), exact));
   }
 
   private void dispatch(

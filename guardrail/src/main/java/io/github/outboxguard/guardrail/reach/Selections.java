@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 /** Which method a virtual call runs on an object of exactly one class. */
 final class Selections {
 
+  private static final Selected UNFIT = new Selected(false, null);
+
   private final Classes classes;
   private final PairFacts<Selected> known = new PairFacts<>();
 
@@ -16,7 +18,7 @@ final class Selections {
    * What the call finds.
    *
    * @param fits whether the class is what the call names or below it, as far as class files tell
-   * @param method what runs; null if nothing is found
+   * @param method what runs; null if nothing is found, or if the class does not fit
    */
   record Selected(boolean fits, @Nullable MethodInfo method) {}
 
@@ -24,11 +26,17 @@ final class Selections {
     this.classes = classes;
   }
 
+  /** The method that runs, even if class files do not tell that the class fits. */
+  @Nullable MethodInfo method(MethodRef call, Obj.Exact object) {
+    Selected found = of(call, object);
+    return found.fits() ? found.method() : select(call, object.type());
+  }
+
   Selected of(MethodRef call, Obj.Exact object) {
     int type = object.shared().number();
     Selected found = known.get(call.id(), type);
     if (found == null) {
-      found = new Selected(object.isA(call.owner()), select(call, object.type()));
+      found = object.isA(call.owner()) ? new Selected(true, select(call, object.type())) : UNFIT;
       known.put(call.id(), type, found);
     }
     return found;
