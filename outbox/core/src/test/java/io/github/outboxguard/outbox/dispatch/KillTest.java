@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -32,6 +33,13 @@ final class KillTest {
   @TempDir Path directory;
 
   private record Victim(String name, Process process) {}
+
+  private final List<Process> started = new ArrayList<>();
+
+  @AfterEach
+  void endVictims() {
+    started.forEach(Process::destroyForcibly);
+  }
 
   @Test
   void d1_killsUnderLoadLoseNothingAndKeepTheOrder() throws Exception {
@@ -153,6 +161,7 @@ final class KillTest {
             .redirectErrorStream(true)
             .redirectOutput(new File(directory.toFile(), name + ".log"))
             .start();
+    started.add(process);
     return new Victim(name, process);
   }
 }
