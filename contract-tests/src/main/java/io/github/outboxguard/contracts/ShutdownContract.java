@@ -59,8 +59,10 @@ public interface ShutdownContract extends OutboxContract {
         run -> {
           run.commit("W", Message.of("S2-a"));
           kit.as(StopsInTime.class, run, "A").stop(Duration.ofSeconds(1));
+          // One that works by itself may have sent it before it was told to stop.
+          int before = run.sends().size();
           run.pass("A");
-          if (!run.sends().isEmpty()) {
+          if (run.sends().size() > before) {
             throw new Breach("a message was sent after stop() had returned");
           }
         });

@@ -61,6 +61,22 @@ class KitBehaviourTest {
   }
 
   @Test
+  void outboxThatHasSometimesDoneItsWorkBeforeAFaultIsSweptAllTheSame() {
+    run(Subjects.SometimesFaster.class, "noConnectionAndNoThreadIsLeaked")
+        .testEvents()
+        .assertStatistics(stats -> stats.succeeded(1).failed(0));
+  }
+
+  @Test
+  void whatWasSentBeforeStopReturnedIsNotHeldAgainstTheOutbox() {
+    run(Subjects.SendsAtOnce.class, "nothingIsSentAfterStopReturned")
+        .testEvents()
+        .assertStatistics(stats -> stats.succeeded(1).failed(0));
+    assertThat(failure(run(Subjects.DeafToStop.class, "nothingIsSentAfterStopReturned")))
+        .contains("S2 broken: a message was sent after stop() had returned");
+  }
+
+  @Test
   void waiverOfABrokenContractPassesAndOfAKeptOneFails() {
     run(Subjects.WaivesWhatIsBroken.class, "committedMessageIsSentExactlyOnce")
         .testEvents()

@@ -7,10 +7,12 @@ import io.github.outboxguard.contracts.Env;
 import io.github.outboxguard.contracts.Outbox;
 import io.github.outboxguard.contracts.OutboxContractTest;
 import io.github.outboxguard.contracts.Waive;
+import io.github.outboxguard.contracts.capability.StopsInTime;
 import io.github.outboxguard.contracts.example.OrderOutbox;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import javax.sql.DataSource;
 
 /** Test classes as users might write them, rightly and wrongly; run only through the test kit. */
@@ -48,7 +50,11 @@ final class Subjects {
           new OrderOutbox(
               env.dataSource(),
               env.clock(),
-              (id, topic, key, text) -> env.transport().send(new Delivery(id, topic, key, text)));
+              (id, topic, key, text) -> send(new Delivery(id, topic, key, text)));
+    }
+
+    void send(Delivery delivery) {
+      env.transport().send(delivery);
     }
 
     @Override
@@ -117,6 +123,95 @@ final class Subjects {
         public void dispatchOnce() {}
       };
     }
+  }
+
+  /** Every other instance has done its work before it is asked, as one with threads of its own. */
+  static class SometimesFaster extends OnH2 {
+    private int openings;
+
+    @Override
+    public Outbox open(Env env) {
+      boolean faster = openings++ % 2 == 1;
+      return new Plain(env) {
+        private boolean ahead;
+
+        @Override
+        public void transact(Work work) throws Exception {
+          super.transact(work);
+          if (faster) {
+            super.dispatchOnce();
+            ahead = true;
+          }
+        }
+
+        @Override
+        public void dispatchOnce() throws Exception {
+          if (!ahead) {
+            super.dispatchOnce();
+          }
+          ahead = false;
+        }
+      };
+    }
+  }
+
+  /** Sends what waits as soon as it is opened, and nothing once it was stopped. */
+  static class SendsAtOnce extends OnH2 {
+    @Override
+    public Outbox open(Env env) {
+      return new Impatient(env);
+    }
+  }
+
+  private static class Impatient extends Plain implements StopsInTime {
+    private volatile boolean working;
+    private volatile boolean stopped;
+
+    Impatient(Env env) {
+      super(env);
+    }
+
+    @Override
+    public void dispatchOnce() throws Exception {
+      if (!stopped) {
+        working = true;
+        super.dispatchOnce();
+      }
+    }
+
+    @Override
+    void send(Delivery delivery) {
+      if (stopped) {
+        throw new IllegalStateException("stopped");
+      }
+      super.send(delivery);
+    }
+
+    @Override
+    public void stop(Duration timeout) throws Exception {
+      // The kit has just opened it, and it finds what waits before it hears of the stop.
+      if (!working) {
+        dispatchOnce();
+      }
+      stopped = true;
+    }
+  }
+
+  /** Sends what waits whenever it is asked, stopped or not. */
+  static class DeafToStop extends OnH2 {
+    @Override
+    public Outbox open(Env env) {
+      return new DeafImpatient(env);
+    }
+  }
+
+  private static final class DeafImpatient extends Impatient {
+    DeafImpatient(Env env) {
+      super(env);
+    }
+
+    @Override
+    public void stop(Duration timeout) {}
   }
 
   static class WantsMoreContracts extends OnH2 {

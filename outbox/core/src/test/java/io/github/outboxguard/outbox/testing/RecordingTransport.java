@@ -2,7 +2,6 @@ package io.github.outboxguard.outbox.testing;
 
 import io.github.outboxguard.outbox.transport.OutboundMessage;
 import io.github.outboxguard.outbox.transport.Transport;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -42,13 +41,8 @@ public final class RecordingTransport implements Transport {
   }
 
   /** Waits until so many messages were handed over, or fails. */
-  public void await(int count) throws InterruptedException {
-    await(count, Duration.ofSeconds(30));
-  }
-
-  /** Waits for so many messages, at most so long. */
-  public synchronized void await(int count, Duration most) throws InterruptedException {
-    long end = System.nanoTime() + most.toNanos();
+  public synchronized void await(int count) throws InterruptedException {
+    long end = System.nanoTime() + 30_000_000_000L;
     while (seen.size() < count) {
       long left = (end - System.nanoTime()) / 1_000_000;
       if (left <= 0) {
