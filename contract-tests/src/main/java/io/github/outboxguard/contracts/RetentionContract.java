@@ -169,9 +169,6 @@ public interface RetentionContract extends OutboxContract {
   @ContractTest(ContractId.P3)
   default void pruningBesideADispatcherDisturbsNothing(Kit kit) throws Exception {
     kit.require(Prunes.class);
-    if (kit.has(PrunesInBatches.class) && !kit.has(OwnClock.class)) {
-      kit.run("in-batches", run -> PruneBatches.check(kit, run));
-    }
     kit.explore(
         Interleaving.named("dispatcher-and-prune")
             .prepare(
@@ -192,6 +189,10 @@ public interface RetentionContract extends OutboxContract {
                   recover(run, "A");
                   nothingInvented(run);
                 }));
+    // Last: more messages than a test can file skip it, but not what comes before.
+    if (kit.has(PrunesInBatches.class) && !kit.has(OwnClock.class)) {
+      kit.run("in-batches", run -> PruneBatches.check(kit, run));
+    }
   }
 
   @ContractTest(ContractId.P4)

@@ -12,6 +12,7 @@ import static io.github.outboxguard.contracts.ContractId.S5;
 
 import io.github.outboxguard.contracts.Env;
 import io.github.outboxguard.contracts.Message;
+import io.github.outboxguard.contracts.capability.PrunesInBatches;
 import io.github.outboxguard.contracts.reference.ReferenceOutbox;
 import io.github.outboxguard.contracts.reference.ReferenceTable;
 import io.github.outboxguard.contracts.reference.Row;
@@ -113,9 +114,22 @@ final class KeepingMutants {
     };
   }
 
-  private static final class PrunesByOldList extends ReferenceOutbox {
+  private static final class PrunesByOldList extends ReferenceOutbox implements PrunesInBatches {
     PrunesByOldList(Env env) {
       super(env);
+    }
+
+    /**
+     * As many as most outboxes: too many to file, and the interleavings are judged all the same.
+     */
+    @Override
+    public int pruneBatch() {
+      return 1_000;
+    }
+
+    @Override
+    public int pruneRun() {
+      return 10_000;
     }
 
     @Override
