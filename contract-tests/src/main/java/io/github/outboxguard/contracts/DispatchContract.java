@@ -12,11 +12,10 @@ import io.github.outboxguard.contracts.internal.run.Breach;
 import io.github.outboxguard.contracts.internal.run.Broker.Answer;
 import io.github.outboxguard.contracts.internal.run.Checks;
 import io.github.outboxguard.contracts.internal.run.Hang;
+import io.github.outboxguard.contracts.internal.run.LateCommit;
 import io.github.outboxguard.contracts.internal.run.Run;
 import io.github.outboxguard.contracts.internal.run.StaleOwner;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The dispatch side: at least once, one dispatcher at a time, nothing skipped. */
@@ -189,35 +188,15 @@ public interface DispatchContract extends SeedContract {
   }
 
   private static void lateCommit(Run run) throws Exception {
-    CountDownLatch filed = new CountDownLatch(1);
-    CountDownLatch commit = new CountDownLatch(1);
-    var early = run.file(Message.of("D7-early").key("k1")).get(0);
-    Beside writer =
-        Beside.start(
-            run,
-            "W",
-            "transact that commits late",
-            () ->
-                run.outbox("W")
-                    .transact(
-                        (connection, messages) -> {
-                          run.insertBusinessRow(connection, early);
-                          messages.enqueue(early.message());
-                          filed.countDown();
-                          commit.await(20, TimeUnit.SECONDS);
-                        }));
-    filed.await(10, TimeUnit.SECONDS);
-    // An outbox or database that serialises writers waits here: then ids do follow commits.
-    Beside second =
-        Beside.start(run, "A", "transact", () -> run.commit("A", Message.of("D7-late").key("k2")));
-    second.await(500);
-    if (second.ended()) {
-      run.pass("B");
-      run.pass("B");
-    }
-    commit.countDown();
-    writer.await();
-    second.await();
+    LateCommit.around(
+        run,
+        "W",
+        Message.of("D7-early").key("k1"),
+        Message.of("D7-late").key("k2"),
+        () -> {
+          run.pass("B");
+          run.pass("B");
+        });
     recover(run, "B");
     Checks.nothingTwice(run);
   }

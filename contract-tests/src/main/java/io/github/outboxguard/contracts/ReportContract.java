@@ -20,14 +20,12 @@ import io.github.outboxguard.contracts.internal.run.Books;
 import io.github.outboxguard.contracts.internal.run.Broker.Answer;
 import io.github.outboxguard.contracts.internal.run.Inbox;
 import io.github.outboxguard.contracts.internal.run.Run;
+import io.github.outboxguard.contracts.internal.run.SlowEffect;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** What an outbox says about its work is what people are woken by, and what they trust. */
 public interface ReportContract extends OutboxContract {
-  /** How much later than its limit an effect may be cut off. */
-  long SLACK_MILLIS = 5_000;
-
   @ContractTest(ContractId.D25)
   default void reportsAreTrue(Kit kit) throws Exception {
     kit.require(ReportsWork.class);
@@ -155,7 +153,8 @@ public interface ReportContract extends OutboxContract {
     books.told(Count.UNRECORDED, 1);
     boolean limited = kit.has(LimitsEffects.class);
     if (limited) {
-      long much = kit.as(LimitsEffects.class, run, "A").effectLimit().toMillis() + SLACK_MILLIS;
+      long much =
+          kit.as(LimitsEffects.class, run, "A").effectLimit().toMillis() + SlowEffect.SLACK_MILLIS;
       manner[0] = (connection, delivery) -> Thread.sleep(much);
       run.attempt("A", "receive", () -> consumer.receive(Inbox.delivery("slow")));
     }

@@ -30,6 +30,7 @@ public final class InterruptedEffect {
         return;
       }
     }
+    throw kit.skipped("the machine was too busy for an effect within its limit of " + limit);
   }
 
   private static boolean judged(Kit kit, Run run, Manner manner, String id, Duration limit)
@@ -49,25 +50,14 @@ public final class InterruptedEffect {
                     }
                   }
                 });
-    boolean[] interrupted = {false};
     long start = System.nanoTime();
-    Beside delivery =
-        Beside.start(
-            run,
-            "A",
-            "receive",
-            () -> {
-              try {
-                consumer.receive(Inbox.delivery(id));
-              } finally {
-                interrupted[0] = Thread.currentThread().isInterrupted();
-              }
-            });
+    Reception reception = Reception.start(run, consumer, id);
+    Beside delivery = reception.beside();
     delivery.await();
     if (System.nanoTime() - start > limit.toNanos()) {
       return false;
     }
-    if (!interrupted[0] && !(delivery.thrown() instanceof InterruptedException)) {
+    if (!reception.leftInterrupted() && !(delivery.thrown() instanceof InterruptedException)) {
       throw new Breach("an interrupt that was not the consumer's own was swallowed");
     }
     if (manner == Manner.OBEYS && delivery.thrown() == null) {

@@ -10,7 +10,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /** A handler that takes longer than it may. */
 public final class SlowEffect {
-  private static final long SLACK_MILLIS = 4_000;
+  /** How much later than its limit an effect may be cut off. */
+  public static final long SLACK_MILLIS = 4_000;
 
   private SlowEffect() {}
 
@@ -36,19 +37,8 @@ public final class SlowEffect {
                     dawdle(limit, manner);
                   }
                 });
-    boolean[] interrupted = {false};
-    Beside slow =
-        Beside.start(
-            run,
-            "A",
-            "receive",
-            () -> {
-              try {
-                consumer.receive(Inbox.delivery("1"));
-              } finally {
-                interrupted[0] = Thread.currentThread().isInterrupted();
-              }
-            });
+    Reception reception = Reception.start(run, consumer, "1");
+    Beside slow = reception.beside();
     if (!slow.await(2 * limit.toMillis() + SLACK_MILLIS)) {
       slow.thread().interrupt();
       slow.await();
@@ -58,7 +48,7 @@ public final class SlowEffect {
       throw new Breach(
           "an effect took longer than its limit of " + limit + " and its message was acknowledged");
     }
-    if (interrupted[0]) {
+    if (reception.leftInterrupted()) {
       throw new Breach("the interrupt for a slow effect was left behind and hits whatever is next");
     }
     if (manner == Manner.HANGS) {

@@ -1,0 +1,54 @@
+package io.github.outboxguard.contracts.internal.run;
+
+import io.github.outboxguard.contracts.Message;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** A message that is filed before another and committed after it. */
+public final class LateCommit {
+  /** A database or an outbox that serialises its writers lets the second one wait. */
+  private static final long SECOND_MILLIS = 500;
+
+  private LateCommit() {}
+
+  /**
+   * Files both messages.
+   *
+   * @param writer the instance that files the early one
+   * @param meanwhile what to do while only the second one is committed; left out where the database
+   *     or the outbox serialises writers, because then there is no late commit
+   */
+  public static void around(
+      Run run, String writer, Message early, Message second, Run.Act meanwhile) throws Exception {
+    CountDownLatch filed = new CountDownLatch(1);
+    CountDownLatch commit = new CountDownLatch(1);
+    Filed first = run.file(early).get(0);
+    Beside late =
+        Beside.start(
+            run,
+            writer,
+            "transact that commits late",
+            () ->
+                run.outbox(writer)
+                    .transact(
+                        (connection, messages) -> {
+                          run.insertBusinessRow(connection, first);
+                          messages.enqueue(first.message());
+                          filed.countDown();
+                          commit.await(20, TimeUnit.SECONDS);
+                        }));
+    try {
+      filed.await(10, TimeUnit.SECONDS);
+      Beside other = Beside.start(run, "A", "transact", () -> run.commit("A", second));
+      if (other.await(SECOND_MILLIS)) {
+        meanwhile.run();
+      }
+      commit.countDown();
+      late.await();
+      other.await();
+    } finally {
+      commit.countDown();
+      late.await();
+    }
+  }
+}
