@@ -134,7 +134,15 @@ public final class IdempotentConsumer {
 
   private void complete(OutboundMessage message, String id, long token) throws ConsumeException {
     try {
-      sessions.run(c -> ledger.complete(c, id, token));
+      if (!sessions.transact(c -> ledger.complete(c, id, token))) {
+        LOG.log(
+            Level.WARNING,
+            "The claim of {0} on {1} ran out before its effect was recorded; only the idempotency key"
+                + " kept another copy from acting again. Raise the time limit, or look why the database"
+                + " was slow.",
+            handler,
+            message);
+      }
     } catch (SQLException e) {
       // Not acknowledged: the next attempt calls with the same key and then records it.
       throw failed(message, e);

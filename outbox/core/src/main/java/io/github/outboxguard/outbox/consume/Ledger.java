@@ -104,9 +104,9 @@ final class Ledger {
     }
   }
 
-  /** Marks a claimed message as processed, unless the claim ran out and somebody else has it. */
-  void complete(Connection connection, String messageId, long token) throws SQLException {
-    end(
+  /** Marks a claimed message as processed; false if the claim ran out and somebody else has it. */
+  boolean complete(Connection connection, String messageId, long token) throws SQLException {
+    return end(
         connection,
         "UPDATE processed_messages SET state = "
             + PROCESSED
@@ -119,14 +119,15 @@ final class Ledger {
 
   /** Lets the next attempt claim at once. */
   void release(Connection connection, String messageId, long token) throws SQLException {
-    end(
-        connection,
-        "UPDATE processed_messages SET lease_until = " + dialect.now(),
-        messageId,
-        token);
+    boolean unused =
+        end(
+            connection,
+            "UPDATE processed_messages SET lease_until = " + dialect.now(),
+            messageId,
+            token);
   }
 
-  private void end(Connection connection, String set, String messageId, long token)
+  private boolean end(Connection connection, String set, String messageId, long token)
       throws SQLException {
     String sql =
         set + " WHERE handler = ? AND message_id = ? AND lease_token = ? AND state = " + CLAIMED;
@@ -134,7 +135,7 @@ final class Ledger {
       update.setString(1, handler);
       update.setString(2, messageId);
       update.setLong(3, token);
-      update.executeUpdate();
+      return update.executeUpdate() == 1;
     }
   }
 
