@@ -88,6 +88,6 @@ class CoreRenewing extends CoreRunning implements RenewsClaims, WorksByItself {
   public Duration longestWait() {
     // Unwoken, the rest of a second, and two for what needs a look back; and the slack of a busy
     // machine.
-    return woken ? Duration.ofMillis(800) : Duration.ofMillis(4_000);
+    return woken ? Duration.ofMillis(800) : Duration.ofMillis(2_500);
   }
 }
