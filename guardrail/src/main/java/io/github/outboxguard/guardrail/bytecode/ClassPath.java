@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -111,22 +112,35 @@ public final class ClassPath implements Closeable {
   }
 
   private static Map<String, Path> walk(Path root) {
-    Map<String, Path> found = new LinkedHashMap<>();
-    try (Stream<Path> files = Files.walk(root)) {
-      files
-          .filter(file -> file.toString().endsWith(".class"))
-          .sorted()
-          .forEach(
-              file -> {
-                String name = root.relativize(file).toString().replace('\\', '/');
-                if (!name.startsWith("META-INF/")) {
-                  found.put(name.substring(0, name.length() - 6), file);
-                }
-              });
+    // Sorted as text: paths compare slowly, and differently on each system.
+    Map<String, Path> files = new TreeMap<>();
+    int prefix = prefix(root);
+    try (Stream<Path> all = Files.walk(root)) {
+      all.forEach(
+          file -> {
+            String text = file.toString();
+            if (text.endsWith(".class")) {
+              files.put(text.substring(prefix).replace('\\', '/'), file);
+            }
+          });
     } catch (IOException e) {
       throw new BadInputException(root + ": cannot be listed (" + e.getMessage() + ")");
     }
+    Map<String, Path> found = new LinkedHashMap<>();
+    files.forEach(
+        (name, file) -> {
+          if (!name.startsWith("META-INF/")) {
+            found.put(name.substring(0, name.length() - 6), file);
+          }
+        });
     return found;
+  }
+
+  /** How much of a file's path is that of the directory it was found in. */
+  private static int prefix(Path root) {
+    String text = root.toString();
+    boolean separated = text.isEmpty() || text.endsWith(root.getFileSystem().getSeparator());
+    return separated ? text.length() : text.length() + 1;
   }
 
   /** Internal names of all application classes, judged ones first. */

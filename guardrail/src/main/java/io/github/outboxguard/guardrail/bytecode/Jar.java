@@ -1,7 +1,6 @@
 package io.github.outboxguard.guardrail.bytecode;
 
 import io.github.outboxguard.guardrail.catalogue.BadInputException;
-import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -10,10 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.jar.Attributes;
-import java.util.jar.Manifest;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A jar known by its central directory alone. An entry is inflated only when it is asked for, so a
@@ -27,6 +25,7 @@ final class Jar implements Closeable {
   }
 
   private static final int END_SIZE = 22;
+  private static final int USUAL_TAIL = 1024;
   private static final int END_SIGNATURE = 0x06054b50;
   private static final int ENTRY_SIGNATURE = 0x02014b50;
   private static final int ENTRY_SIZE = 46;
@@ -71,7 +70,21 @@ final class Jar implements Closeable {
 
   private static Jar read(Path path, RandomAccessFile file) throws IOException {
     long length = file.length();
-    int tailLength = (int) Math.min(length, END_SIZE + 0xFFFF);
+    // Hardly any jar has a comment behind its directory; one may be 64 KB long.
+    Jar found = read(path, file, (int) Math.min(length, USUAL_TAIL));
+    if (found == null) {
+      found = read(path, file, (int) Math.min(length, END_SIZE + 0xFFFF));
+    }
+    if (found == null) {
+      throw new IOException("it has no zip directory");
+    }
+    return found;
+  }
+
+  /** The jar, if the record that ends its directory begins in that many of its last bytes. */
+  private static @Nullable Jar read(Path path, RandomAccessFile file, int tailLength)
+      throws IOException {
+    long length = file.length();
     byte[] tail = new byte[tailLength];
     file.seek(length - tailLength);
     file.readFully(tail);
@@ -97,7 +110,7 @@ final class Jar implements Closeable {
         return new Jar(path, file, directory, base);
       }
     }
-    throw new IOException("it has no zip directory");
+    return null;
   }
 
   Path path() {
@@ -170,13 +183,8 @@ final class Jar implements Closeable {
   private boolean isMultiRelease() {
     int entry = find("META-INF/MANIFEST.MF");
     try {
-      return entry >= 0
-          && "true"
-              .equalsIgnoreCase(
-                  new Manifest(new ByteArrayInputStream(bytes(entry)))
-                      .getMainAttributes()
-                      .getValue(Attributes.Name.MULTI_RELEASE));
-    } catch (IOException e) {
+      return entry >= 0 && MainSection.saysMultiRelease(inflate(entry));
+    } catch (IOException | DataFormatException e) {
       return false;
     }
   }

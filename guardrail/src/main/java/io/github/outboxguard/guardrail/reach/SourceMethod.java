@@ -19,6 +19,20 @@ record SourceMethod(String className, String method, String descriptor) {
 
   private static final int MAX_NESTING = 20;
 
+  /** Written out, because a record's own is linked by method handles, at a cold JVM's expense. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof SourceMethod that
+        && method.equals(that.method)
+        && className.equals(that.className)
+        && descriptor.equals(that.descriptor);
+  }
+
+  @Override
+  public int hashCode() {
+    return method.hashCode();
+  }
+
   static final String LAMBDA = "lambda$";
 
   /** The method in whose source text the compiled method stands. */

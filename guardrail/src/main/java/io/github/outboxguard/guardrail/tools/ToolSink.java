@@ -17,17 +17,15 @@ import org.jspecify.annotations.Nullable;
 /** Collects tools; the same body under the same name counts once. */
 final class ToolSink {
 
-  private record Key(String className, String method, String descriptor, Tool.Body body) {}
-
   private final Classes classes;
-  private final Map<Key, Tool> tools;
+  private final Map<List<String>, Tool> tools;
   private final boolean judged;
 
   ToolSink(Classes classes) {
     this(classes, new LinkedHashMap<>(), true);
   }
 
-  private ToolSink(Classes classes, Map<Key, Tool> tools, boolean judged) {
+  private ToolSink(Classes classes, Map<List<String>, Tool> tools, boolean judged) {
     this.classes = classes;
     this.tools = tools;
     this.judged = judged;
@@ -76,10 +74,19 @@ final class ToolSink {
 
   private void add(Tool tool) {
     // What is a tool in one way and a hook in another is a tool.
-    tools.merge(
-        new Key(tool.className(), tool.method(), tool.descriptor(), tool.body()),
-        tool,
-        (known, same) -> known.judged() ? known : same);
+    tools.merge(key(tool), tool, (known, same) -> known.judged() ? known : same);
+  }
+
+  /** A list, because a record's hash code is linked by method handles, at a cold JVM's expense. */
+  private static List<String> key(Tool tool) {
+    Tool.Body body = tool.body();
+    return List.of(
+        tool.className(),
+        tool.method(),
+        tool.descriptor(),
+        body.className(),
+        body.method(),
+        body.descriptor());
   }
 
   private static int line(MethodInfo method) {

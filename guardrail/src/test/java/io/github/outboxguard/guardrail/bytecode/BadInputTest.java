@@ -15,6 +15,8 @@ import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 
@@ -118,6 +120,22 @@ final class BadInputTest {
     try (ClassPath path = ClassPath.open(List.of(classes), List.of(), List.of())) {
       Classes all = new Classes(path, name -> false);
       assertThat(all.selfAndSupertypes("A")).containsExactly("A", "B", "java/lang/Object");
+    }
+  }
+
+  /** A signed or self-describing jar may end in a comment, the longest of which is 64 KB. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 40, 2_000, 0xFFFF})
+  void jarThatEndsInACommentIsRead(int length) throws IOException {
+    Path jar = directory.resolve("commented.jar");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+      out.setComment("c".repeat(length));
+      out.putNextEntry(new ZipEntry("shop/Cart.class"));
+      out.write(classFile("shop/Cart"));
+      out.closeEntry();
+    }
+    try (ClassPath path = ClassPath.open(List.of(jar), List.of(), List.of())) {
+      assertThat(path.applicationClasses()).containsExactly("shop/Cart");
     }
   }
 
