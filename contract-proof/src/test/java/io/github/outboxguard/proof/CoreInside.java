@@ -8,6 +8,7 @@ import io.github.outboxguard.outbox.dispatch.SenderThreads;
 import io.github.outboxguard.outbox.transport.InProcessTransport;
 import io.github.outboxguard.outbox.transport.MessageHandler;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The reference outbox without a broker: dispatcher and consumer in one process. The consumer's
@@ -49,5 +50,11 @@ class CoreInside extends CoreOutbox {
   @Override
   public Duration maxDelay(int attempt) {
     return AGAIN;
+  }
+
+  /** Whoever says when to try again says how long that goes on. */
+  @Override
+  public @Nullable Duration longestRetry() {
+    return null;
   }
 }

@@ -6,7 +6,6 @@ import io.github.outboxguard.contracts.Env;
 import io.github.outboxguard.contracts.Outbox;
 import io.github.outboxguard.contracts.ShutdownContract;
 import io.github.outboxguard.outbox.Database;
-import io.github.outboxguard.outbox.dispatch.Coordination;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
@@ -14,7 +13,7 @@ import javax.sql.DataSource;
 class CoreLeaderOnH2Test implements DispatchContract, ShutdownContract {
   @Override
   public Outbox open(Env env) {
-    return new CoreShards(Database.H2, env, Coordination.leader());
+    return new CoreLeader(Database.H2, env);
   }
 
   @Override

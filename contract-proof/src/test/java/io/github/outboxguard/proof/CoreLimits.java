@@ -117,6 +117,11 @@ class CoreLimits extends CoreOutbox
   }
 
   @Override
+  public Map<Count, Long> reported() {
+    return told.totals();
+  }
+
+  @Override
   public List<Figure> figures() {
     return told.figures();
   }

@@ -47,6 +47,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -260,6 +261,16 @@ class CoreOutbox
   }
 
   @Override
+  public @Nullable Duration longestRetry() {
+    return policy().longestRetry();
+  }
+
+  @Override
+  public Duration longestAttempt() {
+    return policy().sendTimeout();
+  }
+
+  @Override
   public boolean isolatesCrashes() {
     return true;
   }
@@ -302,9 +313,10 @@ class CoreOutbox
     }
   }
 
+  /** A pass returns what it did; of failures and outages only a listener is told. */
   @Override
   public Map<Count, Long> reported() {
-    return told.totals();
+    return told.totals(Set.of(Count.OUTAGE, Count.RETURN, Count.TROUBLE));
   }
 
   Retention.Builder retention() {

@@ -85,6 +85,11 @@ class CoreRenewing extends CoreRunning implements RenewsClaims, WorksByItself {
   }
 
   @Override
+  public double mostIdleCalls() {
+    return 50;
+  }
+
+  @Override
   public Duration longestWait() {
     // Unwoken, the rest of a second, and two for what needs a look back; and the slack of a busy
     // machine.

@@ -12,6 +12,7 @@ import io.github.outboxguard.outbox.transport.OutboundMessage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -130,6 +131,16 @@ class CoreRunning extends CoreOutbox implements ReportsFigures, RunsInBackground
       sends.decrementAndGet();
       throw e;
     }
+  }
+
+  @Override
+  public Map<Count, Long> reported() {
+    return told.totals();
+  }
+
+  @Override
+  public boolean letsSendsEnd() {
+    return true;
   }
 
   @Override

@@ -8,8 +8,10 @@ import io.github.outboxguard.outbox.consume.Consumed;
 import io.github.outboxguard.outbox.dispatch.DispatchListener;
 import io.github.outboxguard.outbox.dispatch.DispatchResult;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
@@ -28,7 +30,13 @@ final class Told implements DispatchListener {
   }
 
   Map<Count, Long> totals() {
-    return Map.copyOf(totals);
+    return totals(Set.of());
+  }
+
+  Map<Count, Long> totals(Set<Count> without) {
+    Map<Count, Long> some = new HashMap<>(totals);
+    some.keySet().removeAll(without);
+    return some;
   }
 
   private void add(Count count, long more) {
@@ -41,7 +49,7 @@ final class Told implements DispatchListener {
 
   /** For a configuration that reads what passes return. */
   void passed(DispatchResult result) {
-    add(Count.CLAIMED, result.claimed());
+    add(Count.CLAIMED, result.idle() ? 0 : result.claimed());
     add(Count.SENT, result.sent());
     add(Count.RETRIED, result.retried());
     add(Count.DEAD, result.dead());

@@ -6,6 +6,7 @@ import static io.github.outboxguard.contracts.internal.run.Checks.recover;
 
 import io.github.outboxguard.contracts.capability.LeasesMessages;
 import io.github.outboxguard.contracts.capability.OwnClock;
+import io.github.outboxguard.contracts.capability.StandsBy;
 import io.github.outboxguard.contracts.internal.explore.Interleaving;
 import io.github.outboxguard.contracts.internal.run.Beside;
 import io.github.outboxguard.contracts.internal.run.Breach;
@@ -15,6 +16,7 @@ import io.github.outboxguard.contracts.internal.run.Hang;
 import io.github.outboxguard.contracts.internal.run.LateCommit;
 import io.github.outboxguard.contracts.internal.run.Run;
 import io.github.outboxguard.contracts.internal.run.StaleOwner;
+import io.github.outboxguard.contracts.internal.run.Succession;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -173,6 +175,9 @@ public interface DispatchContract extends SeedContract {
           }
           recover(run, "B");
         });
+    if (kit.has(StandsBy.class)) {
+      kit.run("succession", run -> Succession.check(kit, run));
+    }
   }
 
   @ContractTest(ContractId.D6)

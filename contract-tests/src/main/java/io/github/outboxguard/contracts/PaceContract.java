@@ -37,6 +37,24 @@ public interface PaceContract extends OutboxContract {
     kit.require(RetriesFailures.class);
     kit.refuse(OwnClock.class);
     kit.run("outage", run -> outage(kit, run));
+    kit.run("one-failure", run -> oneFailure(kit, run));
+  }
+
+  /** Less than makes an outage. */
+  private static void oneFailure(Kit kit, Run run) throws Exception {
+    if (kit.as(OutlastsOutages.class, run, "A").failuresUntilRest() == 1) {
+      return;
+    }
+    Books books = kit.has(ReportsWork.class) ? Books.open(kit, run) : null;
+    AtomicBoolean first = new AtomicBoolean(true);
+    run.broker().behave((i, d) -> first.getAndSet(false) ? Answer.UNREACHABLE : Answer.ACKNOWLEDGE);
+    run.commit("A", Message.of("D27-once"));
+    run.pass("A");
+    recover(run, "A");
+    if (books != null) {
+      books.told(Count.OUTAGE, 0);
+      books.told(Count.RETURN, 0);
+    }
   }
 
   private static void outage(Kit kit, Run run) throws Exception {
@@ -215,6 +233,7 @@ public interface PaceContract extends OutboxContract {
     kit.run("by-itself", run -> ByItself.one(kit, run));
     kit.run("backlog", run -> ByItself.backlog(kit, run));
     kit.run("late-commit", run -> ByItself.late(kit, run));
+    kit.run("cancelled", run -> ByItself.cancelled(kit, run));
     kit.run("after-an-outage", run -> ByItself.outage(kit, run));
   }
 }

@@ -34,6 +34,7 @@ public interface ReportContract extends OutboxContract {
     kit.run("passes", run -> passes(kit, run));
     kit.run("all-well", run -> Books.allWell(kit, run));
     kit.run("given-back", run -> Books.givenBack(kit, run));
+    kit.run("trouble", run -> Books.trouble(kit, run));
     if (kit.has(RetriesFailures.class)) {
       kit.run("dead", run -> dead(kit, run));
     }

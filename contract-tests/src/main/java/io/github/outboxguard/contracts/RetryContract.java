@@ -26,6 +26,7 @@ public interface RetryContract extends OutboxContract {
   default void messageIsDeadAfterItsLastAttempt(Kit kit) throws Exception {
     kit.require(RetriesFailures.class);
     kit.refuse(OwnClock.class);
+    kit.run("longest", run -> longest(kit.as(RetriesFailures.class, run, "A")));
     kit.run(
         "dead",
         run -> {
@@ -38,6 +39,25 @@ public interface RetryContract extends OutboxContract {
           int most = killByRefusals(kit, run, "D13-b", true);
           deadAfter(kit, run, most);
         });
+  }
+
+  /** Whoever forgets a message earlier takes its last attempts for new ones. */
+  private static void longest(RetriesFailures policy) {
+    Duration stated = policy.longestRetry();
+    if (stated == null) {
+      return;
+    }
+    Duration really = policy.longestAttempt();
+    for (int attempt = 1; attempt < policy.maxAttempts(); attempt++) {
+      really = really.plus(policy.maxDelay(attempt)).plus(policy.longestAttempt());
+    }
+    if (!stated.equals(really)) {
+      throw new Breach(
+          "all attempts of a message are said to take "
+              + stated
+              + " at most, and may take "
+              + really);
+    }
   }
 
   private static void deadAfter(Kit kit, Run run, int most) throws Exception {

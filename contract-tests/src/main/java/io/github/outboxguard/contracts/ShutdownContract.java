@@ -12,6 +12,7 @@ import io.github.outboxguard.contracts.internal.run.Broker.Answer;
 import io.github.outboxguard.contracts.internal.run.Hang;
 import io.github.outboxguard.contracts.internal.run.Run;
 import io.github.outboxguard.contracts.internal.run.Send;
+import io.github.outboxguard.contracts.internal.run.StopBesideASend;
 import java.time.Duration;
 
 /** Stopping loses nothing, sends nothing afterwards, and ends. */
@@ -23,6 +24,13 @@ public interface ShutdownContract extends OutboxContract {
     kit.refuse(OwnClock.class);
     kit.run("stop-while-sending", run -> stopWhileSending(kit, run, Answer.ACKNOWLEDGE));
     kit.run("stop-while-failing", run -> stopWhileSending(kit, run, Answer.REFUSE));
+    kit.run(
+        "send-ends",
+        run -> {
+          if (kit.as(StopsInTime.class, run, "A").letsSendsEnd()) {
+            StopBesideASend.ends(kit, run);
+          }
+        });
   }
 
   private static void stopWhileSending(Kit kit, Run run, Answer answer) throws Exception {
@@ -94,6 +102,15 @@ public interface ShutdownContract extends OutboxContract {
             throw new Breach("the rest of a batch was sent after stop() had returned");
           }
         });
+    if (kit.has(RunsInBackground.class)) {
+      kit.run(
+          "quiet",
+          run -> {
+            if (kit.as(StopsInTime.class, run, "A").givesBack()) {
+              StopBesideASend.quiet(kit, run);
+            }
+          });
+    }
   }
 
   @ContractTest(ContractId.S3)
@@ -152,6 +169,9 @@ public interface ShutdownContract extends OutboxContract {
   @ContractTest(ContractId.S5)
   default void interruptIsNotSwallowed(Kit kit) throws Exception {
     kit.run("interrupt", ShutdownContract::interrupted);
+    if (kit.has(StopsInTime.class)) {
+      kit.run("interrupted-stop", run -> StopBesideASend.interrupted(kit, run));
+    }
   }
 
   private static void interrupted(Run run) throws Exception {

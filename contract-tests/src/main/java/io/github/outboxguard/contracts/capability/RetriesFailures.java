@@ -1,6 +1,7 @@
 package io.github.outboxguard.contracts.capability;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Retries a failed message by itself, later and a limited number of times. */
 public interface RetriesFailures {
@@ -22,6 +23,19 @@ public interface RetriesFailures {
    */
   default Duration maxDelay(int attempt) {
     return minDelay(attempt);
+  }
+
+  /**
+   * The longest time from the first attempt to the end of the last one, as consumers are told who
+   * must remember a message for longer; null if nobody is told.
+   */
+  default @Nullable Duration longestRetry() {
+    return null;
+  }
+
+  /** The longest time that one attempt takes; what counts is the stated limit. */
+  default Duration longestAttempt() {
+    return Duration.ZERO;
   }
 
   /**

@@ -16,4 +16,9 @@ public interface StopsInTime {
   default boolean givesBack() {
     return false;
   }
+
+  /** Whether a send that is under way may end within that time, and is cut off only after it. */
+  default boolean letsSendsEnd() {
+    return false;
+  }
 }

@@ -11,4 +11,9 @@ public interface WorksByItself {
   default double mostIdleLoad() {
     return 1;
   }
+
+  /** The most calls on its database in a second of which it has nothing to do but to wait. */
+  default double mostIdleCalls() {
+    return Double.MAX_VALUE;
+  }
 }

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,8 @@ public final class Injector {
   private volatile boolean databaseAway;
   private volatile boolean brokerAway;
   private volatile CountDownLatch noticed = new CountDownLatch(1);
+  private final AtomicInteger cancels = new AtomicInteger();
+  private volatile @Nullable Thread spared;
 
   /**
    * @param killOne cuts one connection
@@ -50,6 +53,13 @@ public final class Injector {
     planned = null;
     databaseAway = false;
     brokerAway = false;
+    cancels.set(0);
+  }
+
+  /** Lets the database give up the next statement that is not the calling thread's. */
+  public void cancelNext() {
+    spared = Thread.currentThread();
+    cancels.set(1);
   }
 
   /** Takes the database away until {@link #heal}. */
@@ -99,6 +109,12 @@ public final class Injector {
     if (send ? brokerAway : databaseAway) {
       return refuse(point, physical);
     }
+    if (point.kind() == PointKind.EXECUTE && cancelled()) {
+      if (physical != null) {
+        physical.doom();
+      }
+      throw Refusals.cancelled();
+    }
     Fault fault = planned;
     if (fault == null || point.number() != fault.number()) {
       return body.run();
@@ -113,6 +129,10 @@ public final class Injector {
     return send
         ? strikeSend(fault.mode(), point, body)
         : strike(fault.mode(), point, physical, body);
+  }
+
+  private boolean cancelled() {
+    return Thread.currentThread() != spared && cancels.getAndUpdate(n -> Math.max(0, n - 1)) > 0;
   }
 
   private @Nullable Object strikeSend(FaultMode mode, Point point, Body body) throws Throwable {

@@ -31,6 +31,11 @@ public final class Refusals {
         "injected by the contract kit: deadlock, transaction rolled back", "40001");
   }
 
+  /** The server gave a statement up at its time limit, or somebody told it to. */
+  public static SQLException cancelled() {
+    return new SQLException("injected by the contract kit: statement cancelled", "57014");
+  }
+
   static SQLException closed() {
     return new SQLNonTransientConnectionException("connection is closed", "08003");
   }

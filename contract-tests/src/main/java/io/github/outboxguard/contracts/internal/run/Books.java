@@ -32,6 +32,13 @@ public final class Books {
     return new Books(kit, run, reported(kit, run));
   }
 
+  /** Opens the books of an instance A that has just been opened: all that it reports counts. */
+  static Books openNew(Kit kit, Run run) throws Exception {
+    Map<Count, Long> nothing = reported(kit, run);
+    nothing.replaceAll((count, told) -> 0L);
+    return new Books(kit, run, nothing);
+  }
+
   private static Map<Count, Long> reported(Kit kit, Run run) throws Exception {
     Map<Count, Long> known = new EnumMap<>(Count.class);
     known.putAll(kit.as(ReportsWork.class, run, "A").reported());
@@ -96,6 +103,26 @@ public final class Books {
     books.told(Count.SENT, 6);
     books.told(Count.CLAIMED, 6);
     books.told(Count.RELEASED, 0);
+  }
+
+  /** The database is away when the outcome of a send is to be recorded. */
+  public static void trouble(Kit kit, Run run) throws Exception {
+    run.broker()
+        .behave(
+            (i, d) -> {
+              run.injector().outage();
+              return Answer.ACKNOWLEDGE;
+            });
+    Books books = open(kit, run);
+    run.commit("A", Message.of("D25-trouble"));
+    run.pass("A");
+    boolean noticed = run.injector().noticed(Duration.ofSeconds(1));
+    run.heal();
+    run.broker().behave((i, d) -> Answer.ACKNOWLEDGE);
+    Checks.recover(run, "A");
+    if (noticed) {
+      books.toldOf(Count.TROUBLE);
+    }
   }
 
   /** The first of a key fails, and those that were taken with it are given back. */

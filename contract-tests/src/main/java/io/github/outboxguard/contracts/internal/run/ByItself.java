@@ -16,6 +16,8 @@ import java.util.concurrent.TimeUnit;
 public final class ByItself {
   private static final long POLL_MILLIS = 2;
   private static final int KEYS = 3;
+  private static final int ROUNDS = 2;
+  private static final long SEND_MILLIS = 5;
 
   private ByItself() {}
 
@@ -40,6 +42,8 @@ public final class ByItself {
       loose.add(Message.of("D31-loose" + i));
       keyed.add(Message.of("D31-keyed" + i).key("k" + i % KEYS));
     }
+    // Slow enough that a look for more finds the first ones still under way.
+    run.broker().behave(Slow.by(SEND_MILLIS));
     leaves(kit, run, loose.toArray(Message[]::new));
     leaves(kit, run, keyed.toArray(Message[]::new));
     Checks.nothingTwice(run);
@@ -65,8 +69,8 @@ public final class ByItself {
   public static void outage(Kit kit, Run run) throws Exception {
     run.arm(null);
     run.injector().outage();
-    Books books = kit.has(ReportsWork.class) ? Books.open(kit, run) : null;
     run.outbox("A");
+    Books books = kit.has(ReportsWork.class) ? Books.openNew(kit, run) : null;
     Thread.sleep(400);
     int tried = run.points().size();
     // On a busy machine its first look may still be to come.
@@ -84,6 +88,23 @@ public final class ByItself {
     // By now whoever met the outage has come to its report.
     if (books != null && noticed) {
       books.toldOf(Count.TROUBLE);
+    }
+  }
+
+  /** The database gives up a statement that takes too long for it, now and then. */
+  public static void cancelled(Kit kit, Run run) throws Exception {
+    for (int round = 0; round < ROUNDS; round++) {
+      run.injector().cancelNext();
+      leaves(
+          kit,
+          run,
+          Message.of("D31-a" + round).key("k1"),
+          Message.of("D31-b" + round).key("k1"),
+          Message.of("D31-c" + round));
+    }
+    Checks.nothingTwice(run);
+    if (kit.has(OrdersByKey.class)) {
+      Checks.inOrder(run);
     }
   }
 

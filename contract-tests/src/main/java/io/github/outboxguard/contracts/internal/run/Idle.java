@@ -15,8 +15,11 @@ final class Idle {
 
   /** Sleeps, and fails if somebody else was busy meanwhile. */
   static void sleep(Kit kit, Run run, long millis) throws Exception {
-    double most =
-        kit.has(WorksByItself.class) ? kit.as(WorksByItself.class, run, "A").mostIdleLoad() : 1;
+    boolean works = kit.has(WorksByItself.class);
+    double most = works ? kit.as(WorksByItself.class, run, "A").mostIdleLoad() : 1;
+    double mostCalls =
+        works ? kit.as(WorksByItself.class, run, "A").mostIdleCalls() : Double.MAX_VALUE;
+    run.arm(null);
     Map<Long, Long> before = used();
     long start = System.nanoTime();
     Thread.sleep(millis);
@@ -24,6 +27,18 @@ final class Idle {
     long used = 0;
     for (Map.Entry<Long, Long> thread : used().entrySet()) {
       used += thread.getValue() - before.getOrDefault(thread.getKey(), 0L);
+    }
+    int calls = run.points().size();
+    run.heal();
+    if (calls > mostCalls * Math.max(1, nanos / 1e9)) {
+      throw new Breach(
+          "with nothing to do but to wait, the outbox called the database "
+              + calls
+              + " times within "
+              + nanos / 1_000_000
+              + " ms; it may do so "
+              + Math.round(mostCalls)
+              + " times in a second");
     }
     if (most < 1 && used > most * nanos) {
       throw new Breach(

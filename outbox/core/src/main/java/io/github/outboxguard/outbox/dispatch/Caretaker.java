@@ -93,7 +93,7 @@ final class Caretaker {
    */
   private void forget(Flight flight) {
     if (flight.cancel()) {
-      boolean unused = flights.remove(flight);
+      flights.remove(flight);
       tally.lost++;
       listener.tell(l -> l.lost(flight.lane.topic));
     } else {

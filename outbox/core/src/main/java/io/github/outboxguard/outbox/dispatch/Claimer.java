@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 /** Decides how much to claim of each topic, and from where. Dispatcher's thread only. */
 final class Claimer {
   private static final System.Logger LOG = System.getLogger(Claimer.class.getName());
-  private static final long DISCOVER_EVERY_NANOS = 2_000_000_000L;
 
   private final Sessions sessions;
   private final ClaimSql sql;
@@ -93,7 +92,7 @@ final class Claimer {
       try {
         routes.discover(sessions.call(sql::openTopics));
       } finally {
-        nextDiscoveryAt = Looks.restAfter(now, DISCOVER_EVERY_NANOS);
+        nextDiscoveryAt = Looks.restAfter(now, options.pollInterval().toNanos());
       }
     }
   }
@@ -104,15 +103,12 @@ final class Claimer {
     if (mode == Mode.PASS && routes.hasFallback()) {
       routes.discover(sessions.call(sql::openTopics));
     }
-    boolean missed =
-        look.reach() == Reach.ALL && mode != Mode.SUSPECTS && horizon.takeMayHaveMissed();
     List<ClaimRequest.Lane> wanted = wanted(look, now);
     if (wanted.isEmpty()) {
-      if (missed) {
-        horizon.missed();
-      }
       return List.of();
     }
+    boolean missed =
+        look.reach() == Reach.ALL && mode != Mode.SUSPECTS && horizon.takeMayHaveMissed();
     long token = random.nextLong(1, Long.MAX_VALUE);
     long before = System.nanoTime();
     boolean wentBack = goesBack;
@@ -128,18 +124,27 @@ final class Claimer {
       }
     } finally {
       if (claimed == Claimed.NOTHING) {
-        askAgain(wanted);
-        if (missed || look.reach() == Reach.SLICE) {
-          horizon.missed();
-        }
+        inVain(look, wanted, missed);
       }
-      if (mode != Mode.SUSPECTS) {
-        looks.done(look.reach(), wentBack, sliceGoesOn, before);
-      } else {
-        looks.suspectsDone(look.reach(), before);
-      }
+      over(look, wentBack, before);
     }
     return flights(claimed.rows(), token, before);
+  }
+
+  /** A claim that did not come about: what it asked for is asked for again. */
+  private void inVain(Look look, List<ClaimRequest.Lane> wanted, boolean missed) {
+    askAgain(wanted);
+    if (missed || look.reach() == Reach.SLICE) {
+      horizon.missed();
+    }
+  }
+
+  private void over(Look look, boolean wentBack, long start) {
+    if (look.mode() == Mode.SUSPECTS) {
+      looks.suspectsDone(look.reach(), start);
+    } else {
+      looks.done(look.reach(), wentBack, sliceGoesOn, start);
+    }
   }
 
   private Look look(Mode mode, long now) {

@@ -60,25 +60,14 @@ final class DispatchThread implements Runnable {
 
   private void step() throws SQLException, InterruptedException {
     long now = System.nanoTime();
-    boolean due = now - nextClaimAt >= 0;
-    if (due) {
+    if (now - nextClaimAt >= 0) {
       // Even when every known topic is full: a new one has slots of its own.
       claimer.discover(now);
-    }
-    if (due && !claimer.hasTopics()) {
-      schedule(0, now);
-    }
-    if (due && claimer.hasRoom(now)) {
-      int rows = engine.claim(Claimer.Mode.RUNNING);
-      now = System.nanoTime();
-      if (now - nextSuspectsAt >= 0 || claimer.hasSuspects()) {
-        try {
-          rows += engine.claim(Claimer.Mode.SUSPECTS);
-        } finally {
-          nextSuspectsAt = Looks.restAfter(now, SUSPECTS_EVERY_NANOS);
-        }
+      if (!claimer.hasTopics()) {
+        schedule(0, now);
+      } else if (claimer.hasRoom(now)) {
+        claim();
       }
-      schedule(rows, now);
     }
     now = System.nanoTime();
     // Due, but without room: only an outcome changes that, or a transport that may be tried again.
@@ -88,6 +77,19 @@ final class DispatchThread implements Runnable {
       nextClaimAt = System.nanoTime();
       restNanos = options.pollInterval().toNanos();
     }
+  }
+
+  private void claim() throws SQLException {
+    int rows = engine.claim(Claimer.Mode.RUNNING);
+    long now = System.nanoTime();
+    if (now - nextSuspectsAt >= 0 || claimer.hasSuspects()) {
+      try {
+        rows += engine.claim(Claimer.Mode.SUSPECTS);
+      } finally {
+        nextSuspectsAt = Looks.restAfter(now, SUSPECTS_EVERY_NANOS);
+      }
+    }
+    schedule(rows, now);
   }
 
   private void schedule(int rows, long now) {
@@ -108,11 +110,11 @@ final class DispatchThread implements Runnable {
     Level level = failures == 1 || failures % 20 == 0 ? Level.WARNING : Level.DEBUG;
     LOG.log(level, "The dispatcher goes on after failure " + failures + " in a row", failure);
     long pause = Math.min(5_000, 100L << Math.min(failures - 1, 6));
-    nextClaimAt = System.nanoTime() + pause * 1_000_000L;
     try {
-      engine.pause(pause);
+      engine.pause(pause * 1_000_000L);
     } catch (InterruptedException e) {
       stop = true;
     }
+    nextClaimAt = System.nanoTime();
   }
 }

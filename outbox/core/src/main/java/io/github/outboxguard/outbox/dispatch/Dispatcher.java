@@ -8,6 +8,7 @@ import io.github.outboxguard.outbox.internal.Sessions;
 import io.github.outboxguard.outbox.transport.InProcessTransport;
 import io.github.outboxguard.outbox.transport.Transport;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,9 +53,7 @@ public final class Dispatcher implements AutoCloseable {
     this.listener = new Listeners(b.listeners);
     this.tally = new Tally();
     // Seeded by a random UUID: tokens of two dispatchers must never meet.
-    UUID seed = UUID.randomUUID();
-    this.random =
-        new SplittableRandom(seed.getMostSignificantBits() ^ seed.getLeastSignificantBits());
+    this.random = new SplittableRandom(UUID.randomUUID().getLeastSignificantBits());
     this.sessions = new Sessions(b.dataSource, Dialect.of(b.database), options.databaseTimeout());
     this.guard = b.coordination.guard(Dialect.of(b.database), name, options.lease());
     ClaimSql sql = Dialect.of(b.database).claims();
@@ -103,8 +102,7 @@ public final class Dispatcher implements AutoCloseable {
     }
     try {
       if (started || closed) {
-        throw new IllegalStateException(
-            closed ? "This dispatcher is closed." : "This dispatcher runs by itself.");
+        throw new IllegalStateException("A dispatcher that was started or closed makes no passes.");
       }
       passThread = Thread.currentThread();
       tally.reset();
@@ -215,11 +213,7 @@ public final class Dispatcher implements AutoCloseable {
       return;
     }
     try {
-      sessions.call(
-          c -> {
-            guard.release(c);
-            return true;
-          });
+      sessions.run(guard::release);
     } catch (SQLException e) {
       System.getLogger(Dispatcher.class.getName())
           .log(
@@ -230,10 +224,10 @@ public final class Dispatcher implements AutoCloseable {
 
   private void join(Thread running) {
     // Twice the database's time on top: the loop may be in an exchange now and need one to settle.
-    long millis =
-        options.shutdownTimeout().toMillis() + 2 * options.databaseTimeout().toMillis() + 2_000;
+    Duration longest =
+        options.shutdownTimeout().plus(options.databaseTimeout().multipliedBy(2)).plusSeconds(2);
     try {
-      running.join(millis);
+      running.join(longest.toMillis());
     } catch (InterruptedException e) {
       running.interrupt();
       Thread.currentThread().interrupt();

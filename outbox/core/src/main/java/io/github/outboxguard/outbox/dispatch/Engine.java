@@ -20,7 +20,6 @@ final class Engine {
   private static final System.Logger LOG = System.getLogger(Engine.class.getName());
 
   private static final int SETTLE_TRIES = 3;
-  private static final long SETTLE_PAUSE_NANOS = 20_000_000;
   private static final int ENOUGH_FOR_A_COMMIT = 64;
   private static final long LINGER_NANOS = 1_000_000;
 
@@ -80,16 +79,7 @@ final class Engine {
     tally.claimed += claimed.size();
     tellClaimed(claimed);
     for (List<Flight> run : runs(claimed)) {
-      Flight head = run.get(0);
-      if (head.row.attempts() > head.lane.policy.maxAttempts()) {
-        buryLost(run);
-      } else {
-        head.lane.submit(run);
-        if (threads.inline()) {
-          // The calling thread sends in the order of the claim, whatever the topic.
-          hire();
-        }
-      }
+      run.get(0).lane.submit(run);
     }
     hire();
     return claimed.size();
@@ -119,23 +109,6 @@ final class Engine {
     return runs;
   }
 
-  /** Its owner died or hung at every attempt: sending it once more would only kill the next one. */
-  private void buryLost(List<Flight> run) {
-    Flight head = run.get(0);
-    if (head.start() && head.finish()) {
-      String text =
-          "The lease ran out in each of "
-              + (head.row.attempts() - 1)
-              + " attempts: the process died or hung while sending";
-      inbox.add(new Outcome(head, Outcome.Kind.FAILED, new IllegalStateException(text)));
-    }
-    for (Flight rest : run.subList(1, run.size())) {
-      if (rest.cancel()) {
-        inbox.add(new Outcome(rest, Outcome.Kind.RELEASED, null));
-      }
-    }
-  }
-
   private void tellClaimed(List<Flight> claimed) {
     Map<String, Integer> perTopic = new LinkedHashMap<>();
     claimed.forEach(f -> perTopic.merge(f.lane.topic, 1, Integer::sum));
@@ -157,8 +130,9 @@ final class Engine {
    * @return whether somebody called {@link #wake()}
    */
   boolean turn(long waitNanos) throws SQLException, InterruptedException {
-    // What a failed settle left behind must not wait for the next outcome, which may never come.
-    long most = settler.size() > 0 ? SETTLE_PAUSE_NANOS : caretaker.untilCare();
+    // What a failed settle left behind does not wait for the next outcome, which may never come;
+    // whoever calls rests after failures.
+    long most = settler.size() > 0 ? 0 : caretaker.untilCare();
     boolean woken = collect(Math.min(waitNanos, most));
     settle();
     caretaker.look();
@@ -223,82 +197,87 @@ final class Engine {
           options.circuit().openFor(),
           ErrorText.of(failure));
       listener.tell(l -> l.circuit(topic, true));
-      cancelQueued(flight.lane.breaker);
     }
   }
 
-  private void cancelQueued(@Nullable Breaker only) {
+  private void cancelQueued() {
     for (Flight flight : flights.all()) {
-      if ((only == null || flight.lane.breaker == only) && flight.cancel()) {
+      if (flight.cancel()) {
         settler.add(flight, Outcome.Kind.RELEASED, null, stopping);
       }
     }
   }
 
   private void settle() throws SQLException {
-    if (settler.size() == 0) {
-      return;
-    }
     for (Flight flight : settler.flush()) {
-      if (flights.remove(flight)) {
-        keyMovedOn |= flight.row.ordered();
-      }
+      flights.remove(flight);
+      keyMovedOn |= flight.row.ordered();
     }
+  }
+
+  /** Any thread: no send starts any more; what is queued is given back. */
+  void stopSending() {
+    sendLoop.close();
   }
 
   /**
-   * Any thread: no send starts any more; what is queued is given back by the dispatcher's thread.
+   * Rests after the database failed; outcomes that come are kept. Whoever wakes it has just
+   * committed something, or says that it is to stop.
    */
-  void stopSending() {
-    sendLoop.close();
-    wake();
-  }
-
-  /** Waits after a failure, but not if it is woken; outcomes that come are kept. */
-  void pause(long millis) throws InterruptedException {
-    boolean unused = collect(millis * 1_000_000L);
+  void pause(long nanos) throws InterruptedException {
+    long end = System.nanoTime() + nanos;
+    boolean woken = false;
+    for (long left = nanos; left > 0 && !woken; left = end - System.nanoTime()) {
+      woken = collect(left);
+    }
   }
 
   /** Takes part in no more claims: gives untried rows back, waits for the others, settles all. */
   void drain(long withinNanos) {
     stopping = true;
-    long end = System.nanoTime() + withinNanos;
-    boolean interruptedAll = false;
-    int failures = 0;
-    cancelQueued(null);
-    while (busy()) {
-      long now = System.nanoTime();
-      if (now - end >= 0 && !interruptedAll) {
+    cancelQueued();
+    try {
+      if (!settledWithin(withinNanos)) {
         flights.all().forEach(Flight::interruptSender);
-        interruptedAll = true;
-        end = now + Caretaker.GRACE_NANOS;
-      } else if (now - end >= 0) {
-        // What is left hangs in its transport; its lease runs out and another takes it.
-        LOG.log(Level.WARNING, "Closed with {0} sends that did not return", flights.size());
-        return;
-      }
-      try {
-        turn(Math.min(100_000_000L, Math.max(0, end - System.nanoTime())));
-      } catch (SQLException e) {
-        listener.tell(l -> l.databaseFailed(e));
-        if (++failures >= SETTLE_TRIES) {
-          LOG.log(Level.WARNING, "Could not give back claims; they run out by themselves: " + e);
-          return;
+        if (!settledWithin(Caretaker.GRACE_NANOS)) {
+          // What is left hangs in its transport; its lease runs out and another takes it.
+          LOG.log(Level.WARNING, "Closed with {0} sends that did not return", flights.size());
         }
-      } catch (InterruptedException e) {
-        end = System.nanoTime();
-        failures++;
       }
+    } catch (SQLException e) {
+      LOG.log(Level.WARNING, "Could not give back claims; they run out by themselves: " + e);
     }
   }
 
-  /** One pass to its end: what is in flight now is settled, or tried three times to be. */
+  /** One pass to its end. */
   void finishPass() throws SQLException, InterruptedException {
+    boolean unused = finish(Long.MAX_VALUE);
+  }
+
+  /** As {@link #finish}; an interrupt means that the time is over. */
+  private boolean settledWithin(long nanos) throws SQLException {
+    try {
+      return finish(nanos);
+    } catch (InterruptedException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Waits until what is in flight is settled, or was tried three times to be.
+   *
+   * @return false if the time ran out
+   */
+  private boolean finish(long withinNanos) throws SQLException, InterruptedException {
+    long start = System.nanoTime();
     int failures = 0;
     while (busy()) {
+      long left = withinNanos - (System.nanoTime() - start);
+      if (left <= 0) {
+        return false;
+      }
       try {
-        // A connection that was cut is the likeliest reason, and the next one works at once.
-        turn(failures == 1 ? 0 : Long.MAX_VALUE);
+        turn(left);
       } catch (SQLException e) {
         listener.tell(l -> l.databaseFailed(e));
         if (++failures >= SETTLE_TRIES) {
@@ -306,5 +285,6 @@ final class Engine {
         }
       }
     }
+    return true;
   }
 }

@@ -18,17 +18,14 @@ final class Flights {
     }
   }
 
-  /** Ends a flight; false if that was done before. */
-  boolean remove(Flight flight) {
-    if (byClaim.remove(flight.held) == null) {
-      return false;
-    }
+  /** Ends a flight. */
+  void remove(Flight flight) {
+    byClaim.remove(flight.held);
     flight.lane.inFlight--;
     flight.lane.suspects -= flight.suspect() ? 1 : 0;
     if (flight.row.ordered() && flight.row.key() != null) {
       flight.lane.keys.landed(flight.row.key());
     }
-    return true;
   }
 
   int size() {

@@ -47,12 +47,7 @@ final class SendLoop {
       if (!flight.start()) {
         continue;
       }
-      if (mustNotSend(flight)) {
-        finish(flight, new Outcome(flight, Outcome.Kind.RELEASED, null));
-        giveBack(run, i + 1);
-        return;
-      }
-      if (!sendOne(flight)) {
+      if (refused(flight) || !sendOne(flight)) {
         giveBack(run, i + 1);
         return;
       }
@@ -98,6 +93,21 @@ final class SendLoop {
           ErrorText.of(e));
       return e;
     }
+  }
+
+  /** Whether a row ends untried, and those behind it wait. */
+  private boolean refused(Flight flight) {
+    if (mustNotSend(flight)) {
+      finish(flight, new Outcome(flight, Outcome.Kind.RELEASED, null));
+      return true;
+    }
+    if (flight.row.attempts() <= flight.lane.policy.maxAttempts()) {
+      return false;
+    }
+    // Its owner died or hung at every attempt: sending it once more would only kill the next one.
+    String text = "The lease ran out in each attempt: the process died or hung while sending";
+    finish(flight, new Outcome(flight, Outcome.Kind.FAILED, new IllegalStateException(text)));
+    return true;
   }
 
   private boolean mustNotSend(Flight flight) {
