@@ -4,11 +4,12 @@ import io.github.outboxguard.contracts.ContractDatabase;
 import io.github.outboxguard.contracts.Env;
 import io.github.outboxguard.contracts.Outbox;
 import io.github.outboxguard.contracts.PaceContract;
+import io.github.outboxguard.contracts.ReadContract;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /** A dispatcher that PostgreSQL wakes at each commit. */
-class CoreNotifiedOnPostgresTest implements PaceContract {
+class CoreNotifiedOnPostgresTest implements PaceContract, ReadContract {
   @Override
   public Outbox open(Env env) {
     return new CoreNotified(env);

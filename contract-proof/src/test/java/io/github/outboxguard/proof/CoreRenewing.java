@@ -1,6 +1,7 @@
 package io.github.outboxguard.proof;
 
 import io.github.outboxguard.contracts.Env;
+import io.github.outboxguard.contracts.capability.RemembersItsPlace;
 import io.github.outboxguard.contracts.capability.RenewsClaims;
 import io.github.outboxguard.contracts.capability.WorksByItself;
 import io.github.outboxguard.outbox.Database;
@@ -11,7 +12,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
 /** The running outbox that works from the start, with a short lease; woken by commits, or not. */
-class CoreRenewing extends CoreRunning implements RenewsClaims, WorksByItself {
+class CoreRenewing extends CoreRunning implements RemembersItsPlace, RenewsClaims, WorksByItself {
   private static final Duration POLL = Duration.ofMillis(1_001);
 
   private final boolean woken;

@@ -59,4 +59,12 @@ public interface OutboxContract {
   default int callBudget() {
     return 16;
   }
+
+  /**
+   * The most rows and index entries that a few fresh messages may make the database read more when
+   * hundreds of others lie in the outbox (contracts D32 to D34).
+   */
+  default int readBudget() {
+    return 100;
+  }
 }

@@ -25,6 +25,7 @@ public abstract class OutboxContractTest
         RetryContract,
         TimeContract,
         PaceContract,
+        ReadContract,
         ResourceContract,
         RetentionContract,
         ShutdownContract,

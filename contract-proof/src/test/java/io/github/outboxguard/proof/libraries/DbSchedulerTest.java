@@ -11,7 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import javax.sql.DataSource;
 
-/** db-scheduler 16.12.0 on PostgreSQL, with the table of its documentation. */
+/** db-scheduler 16.12.0 on PostgreSQL, with the table and indexes of its documentation. */
 @Waive(
     contract = ContractId.W4,
     reason =
@@ -29,14 +29,19 @@ class DbSchedulerTest extends OutboxContractTest {
     try (Connection connection = dataSource.getConnection();
         Statement statement = connection.createStatement()) {
       statement.execute(
-          """
-          create table scheduled_tasks (
-            task_name text not null, task_instance text not null, task_data bytea,
-            execution_time timestamp with time zone not null, picked boolean not null, picked_by text,
-            last_success timestamp with time zone, last_failure timestamp with time zone,
-            consecutive_failures int, last_heartbeat timestamp with time zone,
-            version bigint not null, priority smallint, primary key (task_name, task_instance))
-          """);
+"""
+create table scheduled_tasks (
+  task_name text not null, task_instance text not null, task_data bytea,
+  execution_time timestamp with time zone not null, picked boolean not null, picked_by text,
+  last_success timestamp with time zone, last_failure timestamp with time zone,
+  consecutive_failures int, last_heartbeat timestamp with time zone,
+  version bigint not null, priority smallint, primary key (task_name, task_instance))
+""");
+      statement.execute("create index execution_time_idx on scheduled_tasks (execution_time)");
+      statement.execute("create index last_heartbeat_idx on scheduled_tasks (last_heartbeat)");
+      statement.execute(
+          "create index priority_execution_time_idx"
+              + " on scheduled_tasks (priority desc, execution_time asc)");
     }
   }
 

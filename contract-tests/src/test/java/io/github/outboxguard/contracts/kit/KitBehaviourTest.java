@@ -61,6 +61,18 @@ class KitBehaviourTest {
   }
 
   @Test
+  void databaseThatDoesNotTellWhatItReadsIsSkippedAndSaysWhatStaysUnproven() {
+    EngineExecutionResults results =
+        run(Subjects.Right.class, "passReadsNoMoreForWhatIsDoneOrRests");
+    assertThat(messages(results.testEvents().aborted().list()))
+        .singleElement()
+        .asString()
+        .contains(
+            "knows no way to ask H2 in memory how many rows it reads",
+            "Unproven: What a pass makes the database read does not grow");
+  }
+
+  @Test
   void outboxThatHasSometimesDoneItsWorkBeforeAFaultIsSweptAllTheSame() {
     run(Subjects.SometimesFaster.class, "noConnectionAndNoThreadIsLeaked")
         .testEvents()

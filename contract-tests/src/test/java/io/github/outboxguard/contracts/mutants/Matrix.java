@@ -3,6 +3,7 @@ package io.github.outboxguard.contracts.mutants;
 import io.github.outboxguard.contracts.ContractId;
 import io.github.outboxguard.contracts.mutants.Execution.Outcome;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,6 +79,26 @@ record Matrix(Map<Mutant, List<Character>> rows) {
       }
     }
     return new Matrix(rows);
+  }
+
+  /** What an earlier text has of a mutant; it may lack columns of today. */
+  static Map<ContractId, Character> known(String text, Mutant mutant) {
+    String first = pad(contracts().get(0).name());
+    List<String> columns = List.of();
+    Map<ContractId, Character> known = new EnumMap<>(ContractId.class);
+    for (String line : text.lines().toList()) {
+      int cells = columns.size() * WIDTH;
+      if (line.startsWith(first)) {
+        columns = List.of(line.strip().split("\\s+"));
+      } else if (cells > 0
+          && line.length() > cells
+          && line.substring(cells).equals(mutant.name())) {
+        for (int i = 0; i < columns.size(); i++) {
+          known.put(ContractId.valueOf(columns.get(i)), line.charAt(i * WIDTH));
+        }
+      }
+    }
+    return known;
   }
 
   private static List<Character> row(String line, int cells) {

@@ -7,7 +7,6 @@ import io.github.outboxguard.contracts.OutboxContractTest;
 import io.github.outboxguard.contracts.reference.CaptureOutbox;
 import io.github.outboxguard.contracts.reference.ReferenceTable;
 import java.sql.SQLException;
-import java.util.function.Function;
 import javax.sql.DataSource;
 
 /**
@@ -15,11 +14,11 @@ import javax.sql.DataSource;
  * in no "Test".
  */
 class MutantSubject extends OutboxContractTest {
-  static volatile Function<Env, Outbox> current;
+  static volatile Mutant current;
 
   @Override
   public Outbox open(Env env) {
-    return current.apply(env);
+    return current.open().apply(env);
   }
 
   @Override
@@ -30,7 +29,7 @@ class MutantSubject extends OutboxContractTest {
 
   @Override
   public ContractDatabase database() {
-    return Boolean.getBoolean("mutants.postgres")
+    return current.needsPostgres() || Boolean.getBoolean("mutants.postgres")
         ? ContractDatabase.embeddedPostgres()
         : ContractDatabase.h2();
   }

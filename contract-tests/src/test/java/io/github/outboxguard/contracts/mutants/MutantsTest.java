@@ -22,6 +22,7 @@ class MutantsTest {
     return Stream.of(
             WriteMutants.all(),
             DispatchMutants.all(),
+            ReadMutants.all(),
             OrderMutants.all(),
             RetryMutants.all(),
             TimeMutants.all(),
@@ -51,7 +52,7 @@ class MutantsTest {
 
   /** Runs a mutant on the contract named for it; returns what the contract said. */
   static String kill(Mutant mutant) {
-    MutantSubject.current = mutant.open();
+    MutantSubject.current = mutant;
     List<String> failures = Execution.failures(MutantSubject.class, mutant.killer());
     assertThat(failures).as(mutant.name() + " survived").isNotEmpty();
     String message =
@@ -94,18 +95,23 @@ class MutantsTest {
   private void page() throws IOException {
     StringBuilder page = new StringBuilder("# The kill matrix\n\n");
     page.append(
-        "Each line is an outbox with one deliberate fault, run through the kit by the build. It must die to the contract\n");
+        "Each line is an outbox with one deliberate fault, run through the kit by the build. It"
+            + " must die to the contract\n");
     page.append(
-        "named for it, with a message that contains the words of the last column; the correct outbox that they are derived\n");
+        "named for it, with a message that contains the words of the last column; the correct"
+            + " outbox that they are derived\n");
     page.append(
         "from must break nothing. The fourth column says by which means the kit found it.\n\n");
     page.append(
         "| killed by | the fault | seen in | means | the message says |\n|---|---|---|---|---|\n");
     matrix.forEach(page::append);
     page.append(
-        "\nNot required to die: `FOR UPDATE` without `SKIP LOCKED` on an otherwise correct protocol (slower, but right), and a\n");
+        "\n"
+            + "Not required to die: `FOR UPDATE` without `SKIP LOCKED` on an otherwise correct"
+            + " protocol (slower, but right), and a\n");
     page.append(
-        "second send after a lease that has rightfully ended (at-least-once allows it). T1 is proven by its own tests.\n");
+        "second send after a lease that has rightfully ended (at-least-once allows it). T1 is"
+            + " proven by its own tests.\n");
     Pages.same("kill-matrix.md", page.toString());
   }
 }

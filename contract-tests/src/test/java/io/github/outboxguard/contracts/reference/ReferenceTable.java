@@ -48,6 +48,9 @@ public class ReferenceTable {
             primary key (consumer, id))
           """);
       statement.execute("create table outbox_archive (id varchar(64) not null)");
+      if (connection.getMetaData().getDatabaseProductName().equals("PostgreSQL")) {
+        IndexedTable.createIndexes(statement);
+      }
       ReferenceInbox.create(statement);
     }
   }

@@ -85,6 +85,13 @@ public final class Physical {
     return wrote;
   }
 
+  /** Has the session report what it has read, unless its transaction is still open. */
+  public void report(RowsRead counter) throws SQLException {
+    if (!used) {
+      counter.report(this);
+    }
+  }
+
   /** Cuts the connection without a goodbye; the server rolls back. */
   void abort() {
     killed = true;

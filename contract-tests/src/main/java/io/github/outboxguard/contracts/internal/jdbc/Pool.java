@@ -2,8 +2,10 @@ package io.github.outboxguard.contracts.internal.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
@@ -19,6 +21,7 @@ public final class Pool implements AutoCloseable {
 
   private final DataSource real;
   private final Deque<Physical> idle = new ArrayDeque<>();
+  private volatile List<String> opening = List.of();
   private @Nullable Connection observer;
   private @Nullable Dialect dialect;
 
@@ -34,9 +37,25 @@ public final class Pool implements AutoCloseable {
         return free;
       }
     }
-    Connection connection = real.getConnection();
+    Connection connection = opened();
     Prepared prepared = dialect() == Dialect.H2 ? new Prepared(connection) : null;
     return new Physical(connection, dialect().session(connection), prepared);
+  }
+
+  private Connection opened() throws SQLException {
+    Connection connection = real.getConnection();
+    for (String sql : opening) {
+      try (Statement statement = connection.createStatement()) {
+        statement.execute(sql);
+      }
+    }
+    return connection;
+  }
+
+  /** Replaces the sessions that nobody uses by new ones, which begin with these statements. */
+  public void renew(List<String> statements) {
+    opening = List.copyOf(statements);
+    clear();
   }
 
   /** Takes a connection back; one that cannot be made clean is dropped. */
@@ -118,6 +137,15 @@ public final class Pool implements AutoCloseable {
   /** The data source below the layer. */
   public DataSource real() {
     return real;
+  }
+
+  /** Has the sessions that nobody uses report what they have read. */
+  public void report(RowsRead counter) throws SQLException {
+    synchronized (idle) {
+      for (Physical physical : idle) {
+        counter.report(physical);
+      }
+    }
   }
 
   /** Drops the idle connections, for instance because the time zone of the process has changed. */

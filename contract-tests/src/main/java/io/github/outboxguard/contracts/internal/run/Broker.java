@@ -72,6 +72,11 @@ public final class Broker {
     return List.copyOf(sends);
   }
 
+  /** The number of {@link #sends()}. */
+  synchronized int count() {
+    return sends.size();
+  }
+
   /** Whether any instance used {@link Transport#sendAsync}. */
   public boolean asynchronous() {
     return asynchronous;

@@ -7,6 +7,8 @@ import io.github.outboxguard.contracts.internal.jdbc.Conductor;
 import io.github.outboxguard.contracts.internal.jdbc.Physical;
 import io.github.outboxguard.contracts.internal.jdbc.Point;
 import io.github.outboxguard.contracts.internal.jdbc.PointKind;
+import io.github.outboxguard.contracts.internal.jdbc.RowsRead;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,7 @@ final class Points implements Conductor {
   private final Injector injector;
   private final List<Point> counted = new ArrayList<>();
   private volatile Gate gate = Gate.OPEN;
+  private volatile @Nullable RowsRead counter;
   private boolean counting;
 
   Points(Session session, History history, Injector injector) {
@@ -30,6 +33,11 @@ final class Points implements Conductor {
 
   void gate(Gate next) {
     gate = next;
+  }
+
+  /** Has sessions report what they have read, as soon as they may. */
+  void report(@Nullable RowsRead to) {
+    counter = to;
   }
 
   synchronized void count(boolean on) {
@@ -69,7 +77,9 @@ final class Points implements Conductor {
     boolean before = injector.struck() == null;
     try {
       history.note(instance, label(point));
-      return injector.around(point, physical, body);
+      Object result = injector.around(point, physical, body);
+      reported(kind, physical);
+      return result;
     } catch (Throwable e) {
       boolean struckHere = before && point.equals(injector.struck());
       String told = "  ✗ " + e.getMessage();
@@ -79,6 +89,14 @@ final class Points implements Conductor {
         history.note(instance, told);
       }
       throw e;
+    }
+  }
+
+  /** A connection that its owner keeps would report late. */
+  private void reported(PointKind kind, @Nullable Physical physical) throws SQLException {
+    RowsRead to = counter;
+    if (to != null && physical != null && kind != PointKind.CLOSE) {
+      physical.report(to);
     }
   }
 

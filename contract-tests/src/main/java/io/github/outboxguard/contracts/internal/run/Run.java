@@ -11,6 +11,7 @@ import io.github.outboxguard.contracts.internal.history.History;
 import io.github.outboxguard.contracts.internal.jdbc.Handed;
 import io.github.outboxguard.contracts.internal.jdbc.Layer;
 import io.github.outboxguard.contracts.internal.jdbc.Point;
+import io.github.outboxguard.contracts.internal.jdbc.RowsRead;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -235,6 +236,11 @@ public final class Run implements AutoCloseable {
   /** The points of the step so far. */
   public List<Point> points() {
     return points.counted();
+  }
+
+  /** Has sessions report what they have read, or no more. */
+  void report(@Nullable RowsRead counter) {
+    points.report(counter);
   }
 
   /** Holds every actor at its points. */

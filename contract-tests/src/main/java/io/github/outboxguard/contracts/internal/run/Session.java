@@ -11,6 +11,7 @@ import io.github.outboxguard.contracts.internal.jdbc.Pool;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -59,6 +60,16 @@ public final class Session implements AutoCloseable {
   /** Rows per table of the outbox under test. */
   Map<String, Long> counts() throws SQLException {
     return tables.counts();
+  }
+
+  /** Asks or orders something beside the outbox. */
+  <T> T ask(Admin.Order<T> order) throws SQLException {
+    return admin.ask(order);
+  }
+
+  /** The tables of the outbox under test. */
+  List<String> tables() {
+    return tables.names();
   }
 
   /** Notes a statement, for {@link #reset()}. */

@@ -46,6 +46,11 @@ final class Tables {
         });
   }
 
+  /** Names as the database wants them quoted. */
+  List<String> names() {
+    return names;
+  }
+
   /** What the statements since the last reset may have changed. */
   Touched touched() {
     return touched;
