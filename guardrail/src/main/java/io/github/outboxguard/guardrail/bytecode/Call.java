@@ -1,5 +1,7 @@
 package io.github.outboxguard.guardrail.bytecode;
 
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,12 +22,14 @@ public final class Call {
     DYNAMIC
   }
 
+  private static final Value[] NONE = {};
+
   private final int index;
   private final Kind kind;
   private final MethodRef target;
   private final int line;
   private @Nullable Value receiver;
-  private List<Value> arguments = List.of();
+  private Value[] arguments = NONE;
   private @Nullable Value result;
 
   Call(int index, Kind kind, MethodRef target, int line) {
@@ -37,7 +41,7 @@ public final class Call {
 
   void bind(@Nullable Value newReceiver, List<Value> newArguments) {
     this.receiver = newReceiver;
-    this.arguments = newArguments;
+    this.arguments = newArguments.isEmpty() ? NONE : newArguments.toArray(Value[]::new);
   }
 
   void setResult(Value result) {
@@ -91,7 +95,17 @@ public final class Call {
 
   /** The arguments, without the receiver. */
   public List<Value> arguments() {
-    return arguments;
+    return Collections.unmodifiableList(Arrays.asList(arguments));
+  }
+
+  /** How many arguments there are, without the receiver. */
+  public int argumentCount() {
+    return arguments.length;
+  }
+
+  /** One of the arguments; the receiver does not count. */
+  public Value argument(int position) {
+    return arguments[position];
   }
 
   /** What the call returns, if that is a reference; else null. */

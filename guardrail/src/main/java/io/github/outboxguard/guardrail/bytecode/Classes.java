@@ -8,7 +8,9 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -25,8 +27,11 @@ public final class Classes {
   private final Predicate<String> opened;
   private final ClassFiles files = new ClassFiles();
   private final Names names = new Names();
-  private final Map<String, @Nullable ClassInfo> known = new HashMap<>();
+  private final Map<String, Optional<ClassInfo>> known = new HashMap<>();
   private final Map<String, Set<String>> supertypes = new HashMap<>();
+  // Made once, and called where the JIT does not inline them: many methods ask, few wait.
+  private final Function<String, Optional<ClassInfo>> loader = this::load;
+  private final Function<String, Set<String>> collector = this::collectSupertypes;
   private final Map<String, Set<String>> lambdaMakers = new HashMap<>();
   private final Set<String> indexed = new HashSet<>();
   private int walks;
@@ -53,17 +58,12 @@ public final class Classes {
 
   /** The class of that internal name, or null if it is nowhere on the class path. */
   public @Nullable ClassInfo find(String name) {
-    ClassInfo info = known.get(name);
-    if (info == null && !known.containsKey(name)) {
-      info = load(name);
-      known.put(name, info);
-    }
-    return info;
+    return known.computeIfAbsent(name, loader).orElse(null);
   }
 
-  private @Nullable ClassInfo load(String name) {
+  private Optional<ClassInfo> load(String name) {
     byte[] bytes = path.find(name);
-    return bytes == null ? null : header(name, bytes);
+    return bytes == null ? Optional.empty() : Optional.of(header(name, bytes));
   }
 
   /**
@@ -85,10 +85,10 @@ public final class Classes {
       throw new BadInputException(Types.binary(name) + ": its class file vanished; build again");
     }
     ClassReader reader = files.read(name, bytes);
-    ClassInfo info = known.get(name);
+    ClassInfo info = known.getOrDefault(name, Optional.empty()).orElse(null);
     if (info == null) {
       info = header(name, reader);
-      known.put(name, info);
+      known.put(name, Optional.of(info));
     }
     indexLambdas(name, reader);
     if (!watched.isEmpty()) {
@@ -192,12 +192,7 @@ public final class Classes {
 
   /** The type and all its supertypes, nearest first; a class that is missing stands for itself. */
   public Set<String> selfAndSupertypes(String name) {
-    Set<String> found = supertypes.get(name);
-    if (found == null) {
-      found = collectSupertypes(name);
-      supertypes.put(name, found);
-    }
-    return found;
+    return supertypes.computeIfAbsent(name, collector);
   }
 
   private Set<String> collectSupertypes(String name) {

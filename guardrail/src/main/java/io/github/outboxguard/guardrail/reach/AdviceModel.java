@@ -8,9 +8,6 @@ final class AdviceModel implements EdgeModel {
 
   @Override
   public void onNode(Slice slice, Node node) {
-    if (node.method().isSynthetic() || node.method().isConstructor()) {
-      return;
-    }
     List<Advices.Advice> all = slice.program().advices().all();
     if (all.isEmpty()) {
       return;

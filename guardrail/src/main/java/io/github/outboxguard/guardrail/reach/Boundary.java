@@ -7,7 +7,6 @@ import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.catalogue.CallClass;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,13 +14,6 @@ import org.jspecify.annotations.Nullable;
  * taken to be used. Library bodies are never entered.
  */
 final class Boundary {
-
-  /** Library types of which a call means: run whatever is behind. */
-  private static final Set<String> FUNCTIONS =
-      Set.of("java/lang/Runnable", "java/util/concurrent/Callable");
-
-  private static final Set<String> SILENT =
-      Set.of("java/lang/String", "java/lang/Object", "java/lang/StringBuilder");
 
   private final Slice slice;
   private final Classes classes;
@@ -43,7 +35,10 @@ final class Boundary {
     } else if (meaning instanceof CallClass.OutboxWrite write) {
       slice.findings().outboxWrite(call, write);
     }
-    EdgeModels.onBoundary(slice, call);
+    Crossing crossing = slice.program().crossing(call.target());
+    for (EdgeModel model : crossing.models()) {
+      model.onBoundary(slice, call);
+    }
     if (meaning instanceof CallClass.OutboxWrite write && write.returnsRecorder()) {
       Var recorder = call.result();
       if (recorder != null) {
@@ -51,16 +46,17 @@ final class Boundary {
       }
       return;
     }
-    handOver(call);
-    giveResult(call);
-    missing(call);
-    unknownFunction(call);
+    handOver(call, crossing);
+    giveResult(call, crossing);
+    missing(call, crossing);
+    if (crossing.runsFunction() && call.receiver() != null && call.kind() != EdgeKind.CALLBACK) {
+      slice.findings().maybeUnknown(call);
+    }
   }
 
-  private void missing(Invocation call) {
-    if (call.meaning() instanceof CallClass.Unlisted
-        && call.owner().charAt(0) != '['
-        && classes.find(call.owner()) == null
+  private void missing(Invocation call, Crossing crossing) {
+    if (crossing.missing()
+        && call.meaning() instanceof CallClass.Unlisted
         && call.dispatch() != Call.Kind.DYNAMIC) {
       slice
           .findings()
@@ -69,20 +65,6 @@ final class Boundary {
               call.line(),
               "missing-class",
               Types.binary(call.owner()) + " is not on the class path: add its jar");
-    }
-  }
-
-  private void unknownFunction(Invocation call) {
-    Var receiver = call.receiver();
-    boolean function =
-        FUNCTIONS.contains(call.owner()) || call.owner().startsWith("java/util/function/");
-    if (!function || receiver == null || call.kind() == EdgeKind.CALLBACK) {
-      return;
-    }
-    ClassInfo owner = classes.find(call.owner());
-    MethodInfo method = owner == null ? null : owner.method(call.name(), call.descriptor());
-    if (method != null && method.isAbstract()) {
-      slice.findings().maybeUnknown(call);
     }
   }
 
@@ -102,11 +84,11 @@ final class Boundary {
   }
 
   /** Arguments are used by the library: their library-visible methods run. */
-  private void handOver(Invocation call) {
-    List<String> types = call.target().descriptor().types();
-    for (int i = 0; i < call.arguments().size() && i < types.size(); i++) {
-      Var argument = call.arguments().get(i);
-      String type = types.get(i);
+  private void handOver(Invocation call, Crossing crossing) {
+    String[] types = crossing.types();
+    for (int i = 0; i < call.argumentCount() && i < types.length; i++) {
+      Var argument = call.argument(i);
+      String type = types[i];
       if (argument != null && !type.equals("java/lang/String")) {
         argument.listen(object -> handOver(call, object, type));
       }
@@ -193,17 +175,15 @@ final class Boundary {
   }
 
   /** A library object holds what it is given, and gives it back. */
-  private void giveResult(Invocation call) {
+  private void giveResult(Invocation call, Crossing crossing) {
     Var receiver = call.receiver();
     Var result = call.result();
-    String returned = call.target().descriptor().returnedType();
-    boolean wanted =
-        result != null && !SILENT.contains(returned)
-            || result != null && returned.equals("java/lang/Object");
-    List<String> types = call.target().descriptor().types();
-    for (int i = 0; i < call.arguments().size() && i < types.size(); i++) {
-      Var argument = call.arguments().get(i);
-      String type = types.get(i);
+    String returned = crossing.returned();
+    boolean wanted = result != null && !crossing.silent();
+    String[] types = crossing.types();
+    for (int i = 0; i < call.argumentCount() && i < types.length; i++) {
+      Var argument = call.argument(i);
+      String type = types[i];
       if (argument != null && (wanted || receiver != null)) {
         argument.listen(
             object -> {
@@ -224,7 +204,7 @@ final class Boundary {
         slice.objects().keepAll(receiver, result);
       }
       if (!call.resultKnown) {
-        result.add(slice.things().opaque(returned, Obj.Origin.LIBRARY));
+        result.add(crossing.result());
       }
     }
   }

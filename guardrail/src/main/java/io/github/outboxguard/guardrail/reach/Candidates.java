@@ -2,6 +2,7 @@ package io.github.outboxguard.guardrail.reach;
 
 import io.github.outboxguard.guardrail.bytecode.ClassInfo;
 import io.github.outboxguard.guardrail.bytecode.Classes;
+import io.github.outboxguard.guardrail.bytecode.MethodRef;
 import io.github.outboxguard.guardrail.bytecode.Value;
 
 /** Which objects a receiver can be of which only a type is known. */
@@ -10,11 +11,21 @@ final class Candidates {
   private final Slice slice;
   private final Dispatcher dispatcher;
   private final Classes classes;
+  private final PairFacts<Narrowed> narrowings;
+
+  /**
+   * What a receiver is, by its own type and by the method called on it.
+   *
+   * @param type the narrower of the two types
+   * @param open whether bodies of that type are followed
+   */
+  record Narrowed(String type, boolean open) {}
 
   Candidates(Slice slice, Dispatcher dispatcher) {
     this.slice = slice;
     this.dispatcher = dispatcher;
     this.classes = slice.classes();
+    this.narrowings = slice.program().narrowings();
   }
 
   void opaque(Invocation call, Obj.Opaque opaque) {
@@ -22,9 +33,9 @@ final class Candidates {
       // All that such an object can lead to is the boundary.
       return;
     }
-    String type = narrower(opaque.type(), call.owner());
-    boolean open = classes.isOpen(type);
-    if (!open) {
+    Narrowed narrowed = narrowed(opaque, call.target());
+    String type = narrowed.type();
+    if (!narrowed.open()) {
       slice.boundary().cross(call);
       if (opaque.origin() == Obj.Origin.INJECTED) {
         injected(call, type);
@@ -44,6 +55,16 @@ final class Candidates {
         dispatcher.dispatch(call, slice.things().exact(below.name()), call.kind());
       }
     }
+  }
+
+  private Narrowed narrowed(Obj.Opaque opaque, MethodRef target) {
+    Narrowed known = narrowings.get(opaque.number(), target.id());
+    if (known == null) {
+      String type = narrower(opaque.type(), target.owner());
+      known = new Narrowed(type, classes.isOpen(type));
+      narrowings.put(opaque.number(), target.id(), known);
+    }
+    return known;
   }
 
   String narrower(String type, String owner) {
@@ -85,9 +106,7 @@ final class Candidates {
     for (String bean : slice.program().beans().managedBelow(type)) {
       dispatcher.dispatch(call, slice.things().exact(bean), call.kind());
     }
-    slice
-        .instances()
-        .when(type, made -> dispatcher.dispatch(call, slice.things().exact(made), call.kind()));
+    slice.instances().when(type, made -> dispatcher.dispatch(call, made, call.kind()));
     injectedFunctions(call, type);
   }
 

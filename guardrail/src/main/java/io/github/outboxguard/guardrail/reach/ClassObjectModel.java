@@ -1,5 +1,6 @@
 package io.github.outboxguard.guardrail.reach;
 
+import io.github.outboxguard.guardrail.bytecode.MethodRef;
 import io.github.outboxguard.guardrail.bytecode.Types;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,11 @@ final class ClassObjectModel implements EdgeModel {
 
   /** A name that more classes fit tells too little. */
   private static final int FEW = 40;
+
+  @Override
+  public boolean concerns(Program program, MethodRef target) {
+    return target.descriptor().returned().equals("Ljava/lang/Class;");
+  }
 
   @Override
   public void onBoundary(Slice slice, Invocation call) {

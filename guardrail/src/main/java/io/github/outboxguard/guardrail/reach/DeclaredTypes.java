@@ -5,6 +5,7 @@ import io.github.outboxguard.guardrail.bytecode.Classes;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,7 @@ final class DeclaredTypes {
   private final Subtypes subtypes;
   private final Map<String, DeclaredType> known = new HashMap<>();
   private final PairFacts<Boolean> admitted = new PairFacts<>();
+  private final Function<String, DeclaredType> maker = this::make;
 
   DeclaredTypes(Classes classes, Subtypes subtypes) {
     this.classes = classes;
@@ -53,13 +55,11 @@ final class DeclaredTypes {
    * @param type an internal name, or the descriptor of an array or of a primitive type
    */
   DeclaredType of(String type) {
-    DeclaredType found = known.get(type);
-    if (found == null) {
-      found =
-          tells(type) ? new DeclaredType(type, classes, known.size(), admitted) : DeclaredType.ANY;
-      known.put(type, found);
-    }
-    return found;
+    return known.computeIfAbsent(type, maker);
+  }
+
+  private DeclaredType make(String type) {
+    return tells(type) ? new DeclaredType(type, classes, known.size(), admitted) : DeclaredType.ANY;
   }
 
   private boolean tells(String type) {

@@ -6,12 +6,13 @@ import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.bytecode.Value;
 import io.github.outboxguard.guardrail.catalogue.CallClass;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the methods that calls run. */
 final class Dispatcher {
+
+  private static final @Nullable Var[] NONE = {};
 
   private final Slice slice;
   private final Classes classes;
@@ -60,10 +61,10 @@ final class Dispatcher {
 
   Invocation invocation(Node node, Call call) {
     Value receiver = call.receiver();
-    List<Value> values = call.arguments();
-    @Nullable Var[] arguments = new @Nullable Var[values.size()];
-    for (int i = 0; i < arguments.length; i++) {
-      Value argument = values.get(i);
+    int count = call.argumentCount();
+    @Nullable Var[] arguments = count == 0 ? NONE : new @Nullable Var[count];
+    for (int i = 0; i < count; i++) {
+      Value argument = call.argument(i);
       arguments[i] = argument.id() < 0 ? null : slice.objects().of(node, argument);
     }
     Value result = call.result();
@@ -76,7 +77,7 @@ final class Dispatcher {
         call.kind(),
         call.target(),
         receiver == null || receiver.id() < 0 ? null : slice.objects().of(node, receiver),
-        arguments.length == 0 ? List.of() : Arrays.asList(arguments),
+        arguments,
         result == null ? null : slice.objects().of(node, result),
         call,
         slice.program().meaning(call.target()));
@@ -86,9 +87,7 @@ final class Dispatcher {
   void run(Invocation call) {
     switch (call.dispatch()) {
       case STATIC -> {
-        if (slice.program().initialises(call.target())) {
-          slice.initialise(call.node(), call.line(), call.owner());
-        }
+        slice.initialise(call.node(), call.line(), call.target());
         fixed(call, null);
       }
       case SPECIAL -> special(call);
@@ -98,7 +97,7 @@ final class Dispatcher {
   }
 
   private void fixed(Invocation call, @Nullable Obj self) {
-    MethodInfo target = classes.resolve(call.owner(), call.target().selector());
+    MethodInfo target = slice.program().named(call.target());
     if (target != null && target.owner().isOpen() && !stops(call)) {
       Node node = slice.reach(call, call.kind(), target, self);
       if (node != null) {
@@ -121,7 +120,7 @@ final class Dispatcher {
       slice.boundary().cross(call);
       return;
     }
-    MethodInfo target = classes.resolve(call.owner(), call.target().selector());
+    MethodInfo target = slice.program().named(call.target());
     if (target == null || !target.owner().isOpen() || stops(call)) {
       slice.boundary().cross(call);
       receiver.listen(
@@ -167,7 +166,7 @@ final class Dispatcher {
   }
 
   private boolean isOpenBody(Invocation call) {
-    MethodInfo target = classes.resolve(call.owner(), call.target().selector());
+    MethodInfo target = slice.program().named(call.target());
     return target != null && target.owner().isOpen() && !target.isAbstract();
   }
 
@@ -228,7 +227,7 @@ final class Dispatcher {
   private void concat(Node node, Call call) {
     List<String> types = call.target().descriptor().parameters();
     for (int i = 0; i < types.size(); i++) {
-      Value argument = call.arguments().get(i);
+      Value argument = call.argument(i);
       if (argument.id() >= 0) {
         slice.boundary().printed(node, call.line(), slice.objects().of(node, argument));
       }

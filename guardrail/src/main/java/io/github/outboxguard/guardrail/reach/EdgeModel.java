@@ -1,5 +1,7 @@
 package io.github.outboxguard.guardrail.reach;
 
+import io.github.outboxguard.guardrail.bytecode.MethodRef;
+
 /**
  * One way in which control gets from one method to another without a call instruction that says so:
  * reflection, events, proxies. Adding one is writing one such class and naming it in {@link
@@ -7,9 +9,14 @@ package io.github.outboxguard.guardrail.reach;
  */
 interface EdgeModel {
 
-  /** A call of library code was reached. */
+  /** Whether it may have something to say on library calls of that method. */
+  default boolean concerns(Program program, MethodRef target) {
+    return false;
+  }
+
+  /** A call of library code that it is concerned with was reached. */
   default void onBoundary(Slice slice, Invocation invocation) {}
 
-  /** A method body was reached. */
+  /** The body of a method that somebody wrote was reached. */
   default void onNode(Slice slice, Node node) {}
 }

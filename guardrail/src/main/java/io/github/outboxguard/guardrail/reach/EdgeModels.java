@@ -1,13 +1,18 @@
 package io.github.outboxguard.guardrail.reach;
 
+import io.github.outboxguard.guardrail.bytecode.MethodRef;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The edge models, in the order in which they are asked. */
 final class EdgeModels {
 
+  private static final EdgeModel[] NONE = {};
+
   private static final EdgeModel LOOKUPS = new MemberLookupModel();
 
-  private static final List<EdgeModel> ALL =
+  /** Those that look at library calls. */
+  private static final List<EdgeModel> OF_CALLS =
       List.of(
           new EventModel(),
           new TextModel(),
@@ -18,25 +23,36 @@ final class EdgeModels {
           new ProxyModel(),
           new SerializationModel(),
           new HiddenStoreModel(),
-          new MessageModel(),
-          new AdviceModel(),
-          new InterceptorModel());
+          new MessageModel());
+
+  /** Those that look at methods. */
+  private static final EdgeModel[] OF_METHODS = {new AdviceModel(), new InterceptorModel()};
 
   private EdgeModels() {}
 
-  static void onBoundary(Slice slice, Invocation invocation) {
-    for (EdgeModel model : ALL) {
-      model.onBoundary(slice, invocation);
+  /** Those that may have something to say on library calls of that method: mostly none. */
+  static EdgeModel[] concernedWith(Program program, MethodRef target) {
+    List<EdgeModel> found = new ArrayList<>(0);
+    for (EdgeModel model : OF_CALLS) {
+      if (model.concerns(program, target)) {
+        found.add(model);
+      }
     }
+    return found.isEmpty() ? NONE : found.toArray(EdgeModel[]::new);
   }
 
   /** A library call of code that the tool does not run: it may be where a member was looked up. */
   static void onLookup(Slice slice, Invocation invocation) {
-    LOOKUPS.onBoundary(slice, invocation);
+    if (LOOKUPS.concerns(slice.program(), invocation.target())) {
+      LOOKUPS.onBoundary(slice, invocation);
+    }
   }
 
   static void onNode(Slice slice, Node node) {
-    for (EdgeModel model : ALL) {
+    if (!node.facts().isWritten()) {
+      return;
+    }
+    for (EdgeModel model : OF_METHODS) {
       model.onNode(slice, node);
     }
   }

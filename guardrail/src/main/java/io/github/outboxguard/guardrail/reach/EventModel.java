@@ -1,6 +1,7 @@
 package io.github.outboxguard.guardrail.reach;
 
 import io.github.outboxguard.guardrail.bytecode.Classes;
+import io.github.outboxguard.guardrail.bytecode.MethodRef;
 import io.github.outboxguard.guardrail.catalogue.EventChannel;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,8 +11,13 @@ import org.jspecify.annotations.Nullable;
 final class EventModel implements EdgeModel {
 
   @Override
+  public boolean concerns(Program program, MethodRef target) {
+    return program.frameworkCalls().publication(target) != null;
+  }
+
+  @Override
   public void onBoundary(Slice slice, Invocation invocation) {
-    EventChannel channel = slice.program().publication(invocation);
+    EventChannel channel = slice.program().frameworkCalls().publication(invocation.target());
     if (channel == null) {
       return;
     }

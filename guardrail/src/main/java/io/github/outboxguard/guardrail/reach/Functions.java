@@ -72,7 +72,7 @@ final class Functions {
     for (Call call : node.body().calls()) {
       int index = call.arguments().indexOf(closure);
       if (index >= 0) {
-        CallbackCall callback = slice.program().callback(call.target());
+        CallbackCall callback = slice.program().frameworkCalls().callback(call.target());
         if (callback != null
             && callback.mode() == CallbackCall.Mode.DEFERRED
             && (callback.argument() < 0 || callback.argument() == index)) {
@@ -146,7 +146,7 @@ final class Functions {
             dispatch,
             site.body(),
             receiver,
-            all,
+            all.toArray(Var[]::new),
             run.result(),
             null,
             slice.program().meaning(site.body())));

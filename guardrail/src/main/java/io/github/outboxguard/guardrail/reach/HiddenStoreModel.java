@@ -1,6 +1,7 @@
 package io.github.outboxguard.guardrail.reach;
 
 import io.github.outboxguard.guardrail.bytecode.FieldInfo;
+import io.github.outboxguard.guardrail.bytecode.MethodRef;
 
 /**
  * Stores that no field instruction shows: {@code Unsafe}, variable handles, field objects, atomic
@@ -10,21 +11,21 @@ import io.github.outboxguard.guardrail.bytecode.FieldInfo;
 final class HiddenStoreModel implements EdgeModel {
 
   @Override
+  public boolean concerns(Program program, MethodRef target) {
+    return switch (target.owner()) {
+      case "sun/misc/Unsafe",
+          "jdk/internal/misc/Unsafe",
+          "java/lang/invoke/VarHandle",
+          "java/lang/invoke/MethodHandle",
+          "java/lang/reflect/Field",
+          "java/util/concurrent/atomic/AtomicReferenceFieldUpdater" ->
+          true;
+      default -> false;
+    };
+  }
+
+  @Override
   public void onBoundary(Slice slice, Invocation call) {
-    boolean hidden =
-        switch (call.owner()) {
-          case "sun/misc/Unsafe",
-              "jdk/internal/misc/Unsafe",
-              "java/lang/invoke/VarHandle",
-              "java/lang/invoke/MethodHandle",
-              "java/lang/reflect/Field",
-              "java/util/concurrent/atomic/AtomicReferenceFieldUpdater" ->
-              true;
-          default -> false;
-        };
-    if (!hidden) {
-      return;
-    }
     if (call.name().endsWith("FieldOffset")) {
       expose(slice, call);
     }

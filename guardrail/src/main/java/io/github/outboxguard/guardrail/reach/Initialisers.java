@@ -1,6 +1,5 @@
 package io.github.outboxguard.guardrail.reach;
 
-import io.github.outboxguard.guardrail.bytecode.ClassInfo;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 
 /** Runs static initialisers. */
@@ -13,43 +12,23 @@ final class Initialisers {
   }
 
   /** Runs static initialisers of an open class and its open superclasses, before anything else. */
-  void initialise(Node node, int line, String type) {
-    if (!slice.program().hasInitialiser(type) || !node.firstInitialises(type)) {
+  void initialise(Node node, int line, Initialisation initialisation) {
+    if (initialisation.isEmpty() || !node.firstInitialises(initialisation)) {
       return;
     }
-    String current = type;
     // The class of the tool was initialised when the tool was registered, long before it runs.
     String running = slice.startedClass();
-    while (current != null && slice.classes().isOpen(current) && !current.equals(running)) {
-      ClassInfo info = slice.classes().find(current);
-      if (info == null) {
+    for (Initialisation.Step step : initialisation.steps()) {
+      if (step.type().equals(running)) {
         return;
       }
-      MethodInfo initialiser = info.method("<clinit>", "()V");
-      if (initialiser != null && initialiser != node.method()) {
-        slice.reach(node, line, EdgeKind.INITIALISER, initialiser, null);
+      MethodInfo own = step.own();
+      if (own != null && own != node.method()) {
+        slice.reach(node, line, EdgeKind.INITIALISER, own, null);
       }
-      for (String each : info.interfaces()) {
-        initialiseInterface(node, line, each);
+      for (MethodInfo each : step.interfaces()) {
+        slice.reach(node, line, EdgeKind.INITIALISER, each, null);
       }
-      current = info.superName();
     }
-  }
-
-  /** An interface is initialised with its class only if it has a default method. */
-  private void initialiseInterface(Node node, int line, String type) {
-    ClassInfo info = slice.classes().isOpen(type) ? slice.classes().find(type) : null;
-    if (info == null) {
-      return;
-    }
-    MethodInfo initialiser = info.method("<clinit>", "()V");
-    if (initialiser != null && hasDefault(info)) {
-      slice.reach(node, line, EdgeKind.INITIALISER, initialiser, null);
-    }
-    info.interfaces().forEach(each -> initialiseInterface(node, line, each));
-  }
-
-  private static boolean hasDefault(ClassInfo info) {
-    return info.methods().stream().anyMatch(method -> !method.isAbstract() && method.isVirtual());
   }
 }

@@ -1,6 +1,5 @@
 package io.github.outboxguard.guardrail.reach;
 
-import io.github.outboxguard.guardrail.bytecode.Classes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -12,43 +11,38 @@ import java.util.function.Consumer;
 /** The classes of which a slice makes instances. */
 final class Instances {
 
-  private final Classes classes;
   private final Set<String> instantiated = new HashSet<>();
 
-  /** The instantiated classes at or below a type, in the order in which they became known. */
-  private final Map<String, List<String>> below = new HashMap<>();
+  /** The instances made at or below a type, in the order in which they became known. */
+  private final Map<String, List<Obj.Exact>> below = new HashMap<>();
 
-  private final Map<String, List<Consumer<String>>> awaiting = new HashMap<>();
-
-  Instances(Classes classes) {
-    this.classes = classes;
-  }
+  private final Map<String, List<Consumer<Obj.Exact>>> awaiting = new HashMap<>();
 
   /** Whether the slice runs a constructor of exactly that class. */
   boolean constructs(String type) {
     return instantiated.contains(type);
   }
 
-  /** Makes a type known as instantiated, without anything being run. */
-  void makeKnown(String type) {
-    if (instantiated.add(type)) {
-      Set<String> supertypes = classes.selfAndSupertypes(type);
+  /** Makes a class known as instantiated, without anything being run. */
+  void makeKnown(Obj.Exact made) {
+    if (instantiated.add(made.type())) {
+      Set<String> supertypes = made.shared().supertypes();
       for (String supertype : supertypes) {
-        below.computeIfAbsent(supertype, key -> new ArrayList<>(2)).add(type);
+        below.computeIfAbsent(supertype, key -> new ArrayList<>(2)).add(made);
       }
       for (String supertype : supertypes) {
-        List<Consumer<String>> waiting = awaiting.get(supertype);
+        List<Consumer<Obj.Exact>> waiting = awaiting.get(supertype);
         if (waiting != null) {
-          List.copyOf(waiting).forEach(each -> each.accept(type));
+          List.copyOf(waiting).forEach(each -> each.accept(made));
         }
       }
     }
   }
 
-  /** Tells of every class at or below the type that the slice instantiates, now or later. */
-  void when(String type, Consumer<String> listener) {
+  /** Tells of every object at or below the type that the slice makes, now or later. */
+  void when(String type, Consumer<Obj.Exact> listener) {
     awaiting.computeIfAbsent(type, key -> new ArrayList<>(2)).add(listener);
-    for (String known : List.copyOf(below.getOrDefault(type, List.of()))) {
+    for (Obj.Exact known : List.copyOf(below.getOrDefault(type, List.of()))) {
       listener.accept(known);
     }
   }

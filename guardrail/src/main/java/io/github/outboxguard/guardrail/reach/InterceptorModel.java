@@ -9,9 +9,6 @@ final class InterceptorModel implements EdgeModel {
   @Override
   public void onNode(Slice slice, Node node) {
     MethodInfo method = node.method();
-    if (method.isSynthetic() || method.isConstructor()) {
-      return;
-    }
     for (AnnotationInfo annotation : method.annotations()) {
       around(slice, node, annotation);
     }

@@ -4,6 +4,7 @@ import io.github.outboxguard.guardrail.bytecode.Call;
 import io.github.outboxguard.guardrail.bytecode.MethodRef;
 import io.github.outboxguard.guardrail.catalogue.CallClass;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,7 @@ final class Invocation {
   private final Call.Kind dispatch;
   private final MethodRef target;
   private final @Nullable Var receiver;
-  private final List<@Nullable Var> arguments;
+  private final @Nullable Var[] arguments;
   private final @Nullable Var result;
   private final @Nullable Call call;
   private final CallClass meaning;
@@ -28,7 +29,7 @@ final class Invocation {
   int targets;
 
   /** Elements of arrays handed over already: an array can hold itself. */
-  private @Nullable VarSet handedOver;
+  private @Nullable FewSet<Var> handedOver;
 
   /** The types of which any object was taken for the receiver; most calls take none or one. */
   private List<String> taken = List.of();
@@ -49,7 +50,7 @@ final class Invocation {
       Call.Kind dispatch,
       MethodRef target,
       @Nullable Var receiver,
-      List<@Nullable Var> arguments,
+      @Nullable Var[] arguments,
       @Nullable Var result,
       @Nullable Call call,
       CallClass meaning) {
@@ -75,7 +76,7 @@ final class Invocation {
         Call.Kind.VIRTUAL,
         slice.classes().method("java/lang/Object", "", "()V"),
         null,
-        arguments,
+        arguments.toArray(Var[]::new),
         null,
         null,
         new CallClass.Unlisted());
@@ -84,7 +85,7 @@ final class Invocation {
   /** Whether what an array holds is handed over for the first time. */
   boolean firstHandsOver(Var elements) {
     if (handedOver == null) {
-      handedOver = new VarSet();
+      handedOver = new FewSet<>();
     }
     return handedOver.add(elements);
   }
@@ -142,11 +143,16 @@ final class Invocation {
 
   /** One per parameter; null for primitives. */
   List<@Nullable Var> arguments() {
-    return arguments;
+    return Arrays.asList(arguments);
   }
 
+  int argumentCount() {
+    return arguments.length;
+  }
+
+  /** One of the arguments; null for a primitive, and if there are not so many. */
   @Nullable Var argument(int index) {
-    return index < 0 || index >= arguments.size() ? null : arguments.get(index);
+    return index < 0 || index >= arguments.length ? null : arguments[index];
   }
 
   @Nullable Var result() {

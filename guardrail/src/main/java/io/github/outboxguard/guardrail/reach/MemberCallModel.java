@@ -1,6 +1,7 @@
 package io.github.outboxguard.guardrail.reach;
 
 import io.github.outboxguard.guardrail.bytecode.FieldInfo;
+import io.github.outboxguard.guardrail.bytecode.MethodRef;
 import java.util.Set;
 
 /**
@@ -11,6 +12,21 @@ final class MemberCallModel implements EdgeModel {
 
   private static final Set<String> RUNS =
       Set.of("invoke", "invokeExact", "invokeWithArguments", "newInstance");
+
+  private static final Set<String> MEMBERS =
+      Set.of(
+          "java/lang/Class",
+          "java/lang/reflect/Method",
+          "java/lang/reflect/Constructor",
+          "java/lang/reflect/Field",
+          "java/lang/invoke/MethodHandle",
+          "java/lang/invoke/VarHandle",
+          "java/util/concurrent/atomic/AtomicReferenceFieldUpdater");
+
+  @Override
+  public boolean concerns(Program program, MethodRef target) {
+    return MEMBERS.contains(target.owner());
+  }
 
   @Override
   public void onBoundary(Slice slice, Invocation call) {

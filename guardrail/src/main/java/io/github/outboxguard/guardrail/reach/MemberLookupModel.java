@@ -2,6 +2,7 @@ package io.github.outboxguard.guardrail.reach;
 
 import io.github.outboxguard.guardrail.bytecode.ClassInfo;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import io.github.outboxguard.guardrail.bytecode.MethodRef;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,14 @@ final class MemberLookupModel implements EdgeModel {
           "findVarHandle",
           "findStaticVarHandle",
           "bind");
+
+  @Override
+  public boolean concerns(Program program, MethodRef target) {
+    return target.owner().startsWith("java/lang/invoke/")
+        || target.owner().startsWith("java/util/concurrent/atomic/")
+        || target.owner().equals("java/lang/Class")
+        || target.owner().equals("java/lang/reflect/Method");
+  }
 
   @Override
   public void onBoundary(Slice slice, Invocation call) {

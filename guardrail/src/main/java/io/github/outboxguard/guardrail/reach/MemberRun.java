@@ -105,7 +105,7 @@ final class MemberRun {
                 dispatch,
                 target,
                 receiver,
-                arguments(method),
+                arguments(method).toArray(Var[]::new),
                 result,
                 null,
                 slice.program().meaning(target)));
@@ -120,7 +120,7 @@ final class MemberRun {
       return receiver;
     }
     boolean byHandle = call.owner().equals("java/lang/invoke/MethodHandle");
-    for (int i = 0; i < (byHandle ? call.arguments().size() : 1); i++) {
+    for (int i = 0; i < (byHandle ? call.argumentCount() : 1); i++) {
       Var argument = call.argument(i);
       if (argument != null) {
         argument.listen(object -> giveReceiver(object, declaring, receiver));
@@ -132,9 +132,13 @@ final class MemberRun {
   private void giveReceiver(Obj object, String declaring, Var receiver) {
     Var elements = slice.objects().elements(object);
     if (elements != null) {
-      if (elements.firstKeptIn(receiver)) {
-        elements.listen(element -> giveReceiver(element, declaring, receiver));
-      }
+      elements.keep(
+          new Var.Keeper(receiver) {
+            @Override
+            public void arrived(Obj element) {
+              giveReceiver(element, declaring, place());
+            }
+          });
     } else if (canBe(object, declaring)) {
       receiver.add(object);
     }
@@ -165,7 +169,7 @@ final class MemberRun {
       }
       String type = Types.internal(descriptor);
       Var place = new Var(slice.work());
-      for (int i = hasReceiver ? 1 : 0; i < call.arguments().size(); i++) {
+      for (int i = hasReceiver ? 1 : 0; i < call.argumentCount(); i++) {
         Var argument = call.argument(i);
         if (argument != null) {
           argument.listen(object -> give(object, type, place));
@@ -179,9 +183,13 @@ final class MemberRun {
   private void give(Obj object, String type, Var place) {
     Var elements = slice.objects().elements(object);
     if (elements != null) {
-      if (elements.firstKeptIn(place)) {
-        elements.listen(element -> give(element, type, place));
-      }
+      elements.keep(
+          new Var.Keeper(place) {
+            @Override
+            public void arrived(Obj element) {
+              give(element, type, place());
+            }
+          });
     } else if (!(object instanceof Obj.Exact exact) || exact.isA(type)) {
       place.add(object);
     }

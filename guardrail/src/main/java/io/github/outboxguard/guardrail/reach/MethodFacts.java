@@ -8,21 +8,40 @@ import org.jspecify.annotations.Nullable;
 /** What is the same of one method in all slices. Worked out when first asked for, then shared. */
 final class MethodFacts {
 
+  private static final DeclaredType[] NO_TYPES = {};
+
   private final Program program;
   private final MethodInfo method;
+  private final @Nullable MethodBody body;
   private final DeclaredType returned;
   private final @Nullable DeclaredType[] parameters;
-  private final boolean initialises;
+  private final Initialisation initialisation;
+  private final boolean written;
   private @Nullable SourceMethod source;
 
-  MethodFacts(Program program, MethodInfo method, MethodBody body) {
+  /** Those objects of its values that are the same whoever runs it, by the value's number. */
+  private @Nullable Obj @Nullable [] constants;
+
+  MethodFacts(Program program, MethodInfo method) {
     this.program = program;
     this.method = method;
-    this.returned = program.declared().of(method.selector().descriptor().returnedType());
-    this.parameters = new @Nullable DeclaredType[body.parameters().size()];
-    this.initialises =
-        (method.isStatic() || method.isConstructor())
-            && program.hasInitialiser(method.owner().name());
+    this.body = method.body();
+    this.returned =
+        body == null
+            ? DeclaredType.ANY
+            : program.declared().of(method.selector().descriptor().returnedType());
+    this.parameters =
+        body == null ? NO_TYPES : new @Nullable DeclaredType[body.parameters().size()];
+    this.initialisation =
+        body != null && (method.isStatic() || method.isConstructor())
+            ? program.initialisation(method.owner().name())
+            : Initialisation.NONE;
+    this.written = !method.isSynthetic() && !method.isConstructor();
+  }
+
+  /** Its body; null if it has none to follow. */
+  @Nullable MethodBody body() {
+    return body;
   }
 
   /** What its return type tells. */
@@ -40,9 +59,49 @@ final class MethodFacts {
     return known;
   }
 
-  /** Whether running it may run a static initialiser of its class. */
-  boolean initialises() {
-    return initialises;
+  /** The static initialisers that running it may run. */
+  Initialisation initialisation() {
+    return initialisation;
+  }
+
+  /** Whether somebody wrote it as a method, around which other code can be made to run. */
+  boolean isWritten() {
+    return written;
+  }
+
+  /** The one object that a constant or an object made by its code is; null for other values. */
+  @Nullable Obj constant(Value value) {
+    Obj[] known = constants;
+    if (known == null) {
+      known = new Obj[body == null ? 0 : body.valueCount()];
+      constants = known;
+    }
+    Obj found = known[value.id()];
+    if (found == null) {
+      found = constantOf(value);
+      known[value.id()] = found;
+    }
+    return found;
+  }
+
+  private @Nullable Obj constantOf(Value value) {
+    Things things = program.things();
+    if (value instanceof Value.Fresh fresh) {
+      return things.madeAt(fresh.type(), value);
+    }
+    if (value instanceof Value.Text text) {
+      return things.text(text.text());
+    }
+    if (value instanceof Value.ClassLiteral literal) {
+      return things.classRef(literal.type());
+    }
+    if (value instanceof Value.NewArray array) {
+      return things.madeAt("[" + array.elementType(), value);
+    }
+    if (value instanceof Value.Unknown unknown) {
+      return things.opaque(unknown.type(), Obj.Origin.LIBRARY);
+    }
+    return null;
   }
 
   /** The method in whose source text it stands. */

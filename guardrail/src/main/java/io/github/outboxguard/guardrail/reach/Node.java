@@ -22,28 +22,28 @@ final class Node {
   private final MethodBody body;
   private final @Nullable Obj self;
   private final boolean outside;
-  private final List<Edge> out = new ArrayList<>(2);
-  private final List<Invocation> callers = new ArrayList<>(2);
+  private List<Edge> out = List.of();
+  private List<Invocation> callers = List.of();
   private @Nullable Set<Node> successors;
   final @Nullable Var[] vars;
   final @Nullable Var[] parameters;
   private final MethodFacts facts;
   private final Var returned;
   private Obj.@Nullable Lambda @Nullable [] lambdas;
-  private @Nullable Set<String> initialised;
+  private @Nullable FewSet<Initialisation> initialised;
 
   /** A way from a node to the next. */
   record Edge(Node target, int line, EdgeKind kind) {}
 
-  Node(MethodInfo method, MethodBody body, @Nullable Obj self, boolean outside, Slice slice) {
+  Node(MethodFacts facts, MethodBody body, @Nullable Obj self, boolean outside, Slice slice) {
     this.number = slice.nextNode();
-    this.method = method;
+    this.method = body.method();
     this.body = body;
     this.self = self;
     this.outside = outside;
     this.vars = new @Nullable Var[body.valueCount()];
     this.parameters = new @Nullable Var[body.parameters().size()];
-    this.facts = slice.program().facts(method, body);
+    this.facts = facts;
     this.returned = new Var(slice.work(), facts.returned());
   }
 
@@ -89,11 +89,26 @@ final class Node {
     return callers;
   }
 
+  /** Adds a call that leads here. */
+  void addCaller(Invocation call) {
+    if (callers.isEmpty()) {
+      callers = new ArrayList<>(1);
+    }
+    callers.add(call);
+  }
+
   /** Adds an edge unless there is one to that node; the first one found is the one explained. */
   void link(Node target, int line, EdgeKind kind) {
     if (isNew(target)) {
-      out.add(new Edge(target, line, kind));
+      add(new Edge(target, line, kind));
     }
+  }
+
+  private void add(Edge edge) {
+    if (out.isEmpty()) {
+      out = new ArrayList<>(2);
+    }
+    out.add(edge);
   }
 
   private boolean isNew(Node target) {
@@ -128,9 +143,9 @@ final class Node {
   }
 
   /** Whether the class is initialised from here for the first time. */
-  boolean firstInitialises(String type) {
+  boolean firstInitialises(Initialisation type) {
     if (initialised == null) {
-      initialised = new HashSet<>(4);
+      initialised = new FewSet<>();
     }
     return initialised.add(type);
   }
@@ -139,7 +154,7 @@ final class Node {
   void linkAlso(Node target, int line, EdgeKind kind) {
     Edge edge = new Edge(target, line, kind);
     if (!out.contains(edge)) {
-      out.add(edge);
+      add(edge);
     }
   }
 

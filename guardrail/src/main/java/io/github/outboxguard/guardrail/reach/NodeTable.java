@@ -32,17 +32,27 @@ final class NodeTable {
   void add(Node node) {
     all.add(node);
     if (all.size() * 2 > slots.length) {
-      slots = new @Nullable Node[slots.length * 2];
-      hashes = new int[slots.length];
-      all.forEach(this::place);
-    } else {
-      place(node);
+      grow();
     }
+    place(slots, hashes, node, hash(node.method(), node.self()));
   }
 
-  private void place(Node node) {
+  /** By the hashes kept: looking at each node would bring all of them into the cache. */
+  private void grow() {
+    @Nullable Node[] larger = new @Nullable Node[slots.length * 2];
+    int[] theirs = new int[larger.length];
+    for (int i = 0; i < slots.length; i++) {
+      Node node = slots[i];
+      if (node != null) {
+        place(larger, theirs, node, hashes[i]);
+      }
+    }
+    slots = larger;
+    hashes = theirs;
+  }
+
+  private static void place(@Nullable Node[] slots, int[] hashes, Node node, int hash) {
     int mask = slots.length - 1;
-    int hash = hash(node.method(), node.self());
     int at = hash & mask;
     while (slots[at] != null) {
       at = at + 1 & mask;

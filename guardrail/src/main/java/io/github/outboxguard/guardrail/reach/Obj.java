@@ -62,6 +62,17 @@ abstract sealed class Obj {
     boolean isArray() {
       return type.name().charAt(0) == '[';
     }
+
+    /** Of the class: the hash of identity takes a call into the JVM for each object. */
+    @Override
+    public int hashCode() {
+      return type.number() * 31 + (site == null ? 0 : site.id());
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return this == other;
+    }
   }
 
   /** A lambda or method reference. */
@@ -104,11 +115,13 @@ abstract sealed class Obj {
 
   /** An instance of that type or of a subtype, made out of sight. */
   static final class Opaque extends Obj {
+    private final int number;
     private final String type;
     private final Origin origin;
 
-    Opaque(Things maker, String type, Origin origin) {
+    Opaque(Things maker, int number, String type, Origin origin) {
       super(origin != Origin.LIBRARY && maker.isOpen(type));
+      this.number = number;
       this.type = type;
       this.origin = origin;
     }
@@ -119,6 +132,11 @@ abstract sealed class Obj {
 
     Origin origin() {
       return origin;
+    }
+
+    /** Number within the analysis, from 0, dense. */
+    int number() {
+      return number;
     }
   }
 

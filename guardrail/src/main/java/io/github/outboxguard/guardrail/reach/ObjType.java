@@ -34,6 +34,11 @@ final class ObjType {
     return open;
   }
 
+  /** It and all above it that class files tell of, nearest first. */
+  Set<String> supertypes() {
+    return supertypes;
+  }
+
   /** Whether it is that type or below it, as far as class files tell. */
   boolean isA(String other) {
     return supertypes.contains(other);

@@ -67,17 +67,16 @@ final class Objects {
   }
 
   private void fill(Node node, Value value, Var made) {
+    Obj constant = node.facts().constant(value);
+    if (constant != null) {
+      made.add(constant);
+    }
     if (value instanceof Value.Fresh fresh) {
-      made.add(slice.things().madeAt(fresh.type(), value));
       if (node.outside()) {
         slice.outsiders().construct(node, fresh);
       }
     } else if (value instanceof Value.Closure closure) {
       made.add(node.lambda(closure));
-    } else if (value instanceof Value.Text text) {
-      made.add(slice.things().text(text.text()));
-    } else if (value instanceof Value.ClassLiteral literal) {
-      made.add(slice.things().classRef(literal.type()));
     } else if (value instanceof Value.Phi phi) {
       phi.inputs().forEach(input -> of(node, input).flowTo(made));
     } else if (value instanceof Value.Cast cast) {
@@ -86,7 +85,6 @@ final class Objects {
         of(node, input).listen(object -> narrow(object, cast.type(), made));
       }
     } else if (value instanceof Value.NewArray array) {
-      made.add(slice.things().madeAt("[" + array.elementType(), value));
       Var held = elementsOf(value);
       array.elements().forEach(element -> of(node, element).flowTo(held));
     } else if (value instanceof Value.Element element) {
@@ -94,8 +92,6 @@ final class Objects {
       if (array != null) {
         of(node, array).listen(object -> readElement(object, made));
       }
-    } else if (value instanceof Value.Unknown unknown) {
-      made.add(slice.things().opaque(unknown.type(), Obj.Origin.LIBRARY));
     } else if (value instanceof Value.Result result && node.outside()) {
       outsideResult(node, result.call(), made);
     }
@@ -191,7 +187,9 @@ final class Objects {
       Node outsider = slice.outsiders().of(store.body().method());
       if (outsider != null && store.write().value().id() >= 0) {
         of(outsider, store.write().value()).flowTo(made);
-        fillContainer(outsider, field.name(), store.write().value(), made);
+        for (Value filled : store.filled()) {
+          keepAll(of(outsider, filled), made);
+        }
       }
     }
   }
@@ -219,23 +217,6 @@ final class Objects {
   private boolean isEntryClass(ClassInfo declaring) {
     return slice.entry() != null
         && slice.classes().isSubtype(slice.entry().owner().name(), declaring.name());
-  }
-
-  /** What the initialising method puts into the collection that it stores. */
-  private void fillContainer(Node outsider, String field, Value stored, Var made) {
-    for (Call call : outsider.body().calls()) {
-      Value receiver = call.receiver();
-      boolean same =
-          receiver == stored
-              || receiver instanceof Value.FieldRead read && read.name().equals(field);
-      if (same && !slice.classes().isOpen(call.owner())) {
-        for (Value argument : call.arguments()) {
-          if (argument.id() >= 0) {
-            keepAll(of(outsider, argument), made);
-          }
-        }
-      }
-    }
   }
 
   /** What a call returns in code that the tool does not run. */
@@ -270,8 +251,23 @@ final class Objects {
 
   /** Keeps everything that comes here in a place that stands for a collection. */
   void keepAll(Var from, Var place) {
-    if (from != place && from.firstKeptIn(place)) {
-      from.listen(object -> keep(object, place));
+    if (from != place) {
+      from.keep(new Collection(this, place));
+    }
+  }
+
+  /** A place that stands for a collection keeps what comes to another. */
+  private static final class Collection extends Var.Keeper {
+    private final Objects objects;
+
+    Collection(Objects objects, Var place) {
+      super(place);
+      this.objects = objects;
+    }
+
+    @Override
+    public void arrived(Obj object) {
+      objects.keep(object, place());
     }
   }
 

@@ -2,10 +2,11 @@ package io.github.outboxguard.guardrail.reach;
 
 import io.github.outboxguard.guardrail.bytecode.Call;
 import io.github.outboxguard.guardrail.bytecode.ClassInfo;
+import io.github.outboxguard.guardrail.bytecode.Classes;
 import io.github.outboxguard.guardrail.bytecode.FieldWrite;
 import io.github.outboxguard.guardrail.bytecode.MethodBody;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
-import io.github.outboxguard.guardrail.bytecode.Types;
+import io.github.outboxguard.guardrail.bytecode.MethodRef;
 import io.github.outboxguard.guardrail.bytecode.Value;
 import java.util.HashMap;
 import java.util.List;
@@ -52,12 +53,13 @@ final class Outsiders {
   @Nullable Node of(MethodInfo method) {
     Node node = outsiders.get(method);
     if (node == null) {
-      MethodBody body = method.body();
+      MethodFacts facts = slice.program().facts(method);
+      MethodBody body = facts.body();
       if (body == null) {
         return null;
       }
       Obj self = method.isStatic() ? null : slice.things().exact(method.owner().name());
-      node = new Node(method, body, self, true, slice);
+      node = new Node(facts, body, self, true, slice);
       outsiders.put(method, node);
       for (int i = method.isStatic() ? 0 : 1; i < body.parameters().size(); i++) {
         Value.Parameter parameter = body.parameters().get(i);
@@ -93,34 +95,37 @@ final class Outsiders {
   }
 
   private void give(Node maker, Call call) {
-    ClassInfo owner =
-        slice.classes().isOpen(call.owner()) ? slice.classes().find(call.owner()) : null;
-    MethodInfo constructor = owner == null ? null : owner.method("<init>", call.descriptor());
-    if (constructor == null || !takesFunction(constructor)) {
+    MethodInfo constructor = slice.program().functionTaker(call.target());
+    if (constructor == null) {
       return;
     }
-    MethodBody body = constructor.body();
+    MethodFacts facts = slice.program().facts(constructor);
+    MethodBody body = facts.body();
     if (body == null) {
       return;
     }
     Node node = constructors.get(constructor);
     if (node == null) {
       Obj self = slice.things().exact(constructor.owner().name());
-      node = new Node(constructor, body, self, true, slice);
+      node = new Node(facts, body, self, true, slice);
       constructors.put(constructor, node);
       store(node);
     }
-    for (int i = 0; i < call.arguments().size() && i + 1 < body.parameters().size(); i++) {
+    for (int i = 0; i < call.argumentCount() && i + 1 < body.parameters().size(); i++) {
       Value.Parameter parameter = body.parameters().get(i + 1);
-      if (parameter != null && isFunction(parameter.type()) && call.arguments().get(i).id() >= 0) {
-        slice.objects().of(maker, call.arguments().get(i)).flowTo(slice.parameter(node, i + 1));
+      if (parameter != null && isFunction(parameter.type()) && call.argument(i).id() >= 0) {
+        slice.objects().of(maker, call.argument(i)).flowTo(slice.parameter(node, i + 1));
       }
     }
   }
 
-  private static boolean takesFunction(MethodInfo constructor) {
-    return Types.parameters(constructor.descriptor()).stream()
-        .anyMatch(type -> isFunction(Types.internal(type)));
+  /** The constructor of an open class that a call names, if it takes functions; null if not. */
+  static @Nullable MethodInfo functionTaker(Classes classes, MethodRef target) {
+    if (target.descriptor().types().stream().noneMatch(Outsiders::isFunction)) {
+      return null;
+    }
+    ClassInfo owner = classes.isOpen(target.owner()) ? classes.find(target.owner()) : null;
+    return owner == null ? null : owner.method("<init>", target.descriptor().text());
   }
 
   private void store(Node constructor) {
@@ -157,13 +162,13 @@ final class Outsiders {
         if (call.name().equals(method.name())
             && call.descriptor().equals(method.descriptor())
             && call.owner().equals(method.owner().name())
-            && call.arguments().get(index).id() >= 0) {
+            && call.argument(index).id() >= 0) {
           Node caller = of(each);
           if (caller != null) {
             any = true;
             slice
                 .objects()
-                .of(caller, call.arguments().get(index))
+                .of(caller, call.argument(index))
                 .flowTo(slice.parameter(node, parameter));
           }
         }

@@ -4,6 +4,7 @@ import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.Types;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,34 +18,32 @@ final class Paths {
   private record Reached(
       @Nullable Node from, int line, EdgeKind kind, int distance, SourceMethod source) {}
 
-  private final List<Node> starts;
   private final SourceMethod named;
   private final Facts<Reached> reached = new Facts<>();
-  private boolean followed;
+
+  /** Nodes to look at next, near ones first. */
+  private final ArrayDeque<Node> queue = new ArrayDeque<>();
+
+  /** The nodes looked at: nothing nearer is found for them any more. */
+  private final BitSet settled = new BitSet();
 
   Paths(List<Node> starts, SourceMethod named) {
-    this.starts = starts;
     this.named = named;
-  }
-
-  /** What is known of a node; most slices run into nothing, so that nobody asks. */
-  private @Nullable Reached find(Node node) {
-    if (!followed) {
-      followed = true;
-      follow();
-    }
-    return reached.get(node.number());
-  }
-
-  private void follow() {
-    ArrayDeque<Node> queue = new ArrayDeque<>();
     for (Node start : starts) {
       reached.put(start.number(), new Reached(null, 0, EdgeKind.CALL, 1, named));
       queue.add(start);
     }
-    while (!queue.isEmpty()) {
-      expand(queue.removeFirst(), queue);
+  }
+
+  /** What is known of a node; goes no further than to it, since what is found is mostly near. */
+  private @Nullable Reached find(Node node) {
+    // No path leads to what the tool does not run, however far one looks.
+    while (!node.outside() && !settled.get(node.number()) && !queue.isEmpty()) {
+      Node next = queue.removeFirst();
+      settled.set(next.number());
+      expand(next);
     }
+    return settled.get(node.number()) ? reached.get(node.number()) : null;
   }
 
   private Reached at(Node node) {
@@ -55,8 +54,8 @@ final class Paths {
     return found;
   }
 
-  private void expand(Node node, ArrayDeque<Node> queue) {
-    Reached here = at(node);
+  private void expand(Node node) {
+    Reached here = java.util.Objects.requireNonNull(reached.get(node.number()));
     for (Node.Edge edge : node.out()) {
       Node target = edge.target();
       SourceMethod source = source(node, here.source(), target);

@@ -5,21 +5,16 @@ import io.github.outboxguard.guardrail.bytecode.Classes;
 import io.github.outboxguard.guardrail.bytecode.FieldInfo;
 import io.github.outboxguard.guardrail.bytecode.FieldRef;
 import io.github.outboxguard.guardrail.bytecode.Hierarchy;
-import io.github.outboxguard.guardrail.bytecode.MethodBody;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.MethodRef;
 import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.catalogue.CallClass;
 import io.github.outboxguard.guardrail.catalogue.CallClassifier;
-import io.github.outboxguard.guardrail.catalogue.CallFinder;
 import io.github.outboxguard.guardrail.catalogue.CallSite;
-import io.github.outboxguard.guardrail.catalogue.CallbackCall;
 import io.github.outboxguard.guardrail.catalogue.Catalogue;
-import io.github.outboxguard.guardrail.catalogue.EventChannel;
 import io.github.outboxguard.guardrail.catalogue.FrameworkFacts;
 import io.github.outboxguard.guardrail.catalogue.FrameworkFacts.Names;
 import io.github.outboxguard.guardrail.catalogue.GuardConfig;
-import io.github.outboxguard.guardrail.catalogue.MessageStart;
 import io.github.outboxguard.guardrail.catalogue.ProxyFactory;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,17 +34,29 @@ final class Program {
   private final Classes classes;
   private final CallClassifier classifier;
   private final FrameworkFacts frameworks;
-  private final CallFinder<EventChannel> publications;
-  private final CallFinder<CallbackCall> callbacks;
-  private final CallFinder<MessageStart> messages;
-  private final Set<String> messageTypes = new HashSet<>();
-  private final Facts<MethodFacts> methods = new Facts<>();
-  private final Map<String, Boolean> initialised = new HashMap<>();
-  private final Facts<Boolean> initialisingCalls = new Facts<>();
-  private final Facts<Boolean> initialisingFields = new Facts<>();
-  private final Facts<DeclaredType> returned = new Facts<>();
+  private final FrameworkCalls frameworkCalls;
+  private final Map<String, Initialisation> initialisations = new HashMap<>();
   private final Map<String, FieldPlace> fields = new HashMap<>();
-  private final Facts<FieldPlace> places = new Facts<>();
+  private final Derived<MethodInfo, MethodFacts> methods =
+      new Derived<>(method -> new MethodFacts(this, method));
+  private final Derived<MethodRef, Initialisation> initialisingCalls =
+      new Derived<>(target -> initialisation(target.owner()));
+  private final Derived<FieldRef, Initialisation> initialisingFields =
+      new Derived<>(field -> initialisation(field.owner()));
+  private final Derived<MethodRef, DeclaredType> returned =
+      new Derived<>(target -> declared().of(target.descriptor().returnedType()));
+  private final Derived<FieldRef, FieldPlace> places =
+      new Derived<>(field -> place(field.owner(), field.name(), field.descriptor()));
+  private final Derived<MethodRef, Optional<MethodInfo>> named = new Derived<>(this::resolve);
+  private final Derived<MethodRef, Optional<MethodInfo>> functionTakers =
+      new Derived<>(target -> Optional.ofNullable(Outsiders.functionTaker(classes(), target)));
+  private final Derived<MethodRef, CallClass> meanings = new Derived<>(this::classify);
+  private final PairFacts<Candidates.Narrowed> narrowings = new PairFacts<>();
+  private final Derived<ObjType, Making> makings =
+      new Derived<>(
+          type -> new Making(initialisation(type.name()), overrides().callbacks(type.name())));
+  private final Derived<MethodRef, Crossing> crossings =
+      new Derived<>(target -> new Crossing(this, target));
   private final Things things;
   private final Subtypes subtypes;
   private final DeclaredTypes declared;
@@ -64,19 +71,20 @@ final class Program {
   private final Interceptors interceptors;
   private final Proxies proxies;
   private final Set<String> ownEntries = new HashSet<>();
-  private final Facts<CallClass> meanings = new Facts<>();
-  private final Facts<Optional<EventChannel>> channels = new Facts<>();
-  private final Facts<Optional<CallbackCall>> callbackCalls = new Facts<>();
-  private final Facts<Optional<MessageStart>> messageStarts = new Facts<>();
+
+  /**
+   * What making an object of a class brings with it.
+   *
+   * @param initialisation the static initialisers that it may run
+   * @param callbacks the methods that library code may call on it from then on
+   */
+  record Making(Initialisation initialisation, List<MethodInfo> callbacks) {}
 
   Program(Classes classes, Hierarchy hierarchy, Catalogue catalogue, GuardConfig config) {
     this.classes = classes;
     this.classifier = catalogue.classifier(hierarchy);
     this.frameworks = catalogue.frameworks();
-    this.publications = frameworks.eventPublications(hierarchy);
-    this.callbacks = frameworks.callbacks(hierarchy);
-    this.messages = frameworks.messages(hierarchy);
-    frameworks.messageTypes().forEach(type -> messageTypes.add(Types.fromBinary(type)));
+    this.frameworkCalls = new FrameworkCalls(frameworks, hierarchy);
     this.things = new Things(classes);
     this.subtypes = new Subtypes(classes);
     this.declared = new DeclaredTypes(classes, subtypes);
@@ -106,61 +114,54 @@ final class Program {
     return frameworks;
   }
 
-  /** What is the same of a method that has that body wherever it runs. */
-  MethodFacts facts(MethodInfo method, MethodBody body) {
-    MethodFacts known = methods.get(method.id());
-    if (known == null) {
-      known = new MethodFacts(this, method, body);
-      methods.put(method.id(), known);
-    }
-    return known;
+  /** What is the same of a method of an open class wherever it runs. */
+  MethodFacts facts(MethodInfo method) {
+    // What is not followed has no number.
+    return method.id() < 0 ? new MethodFacts(this, method) : methods.of(method.id(), method);
   }
 
-  /** Whether using the class for the first time may run a static initialiser in sight. */
-  boolean hasInitialiser(String type) {
-    Boolean known = initialised.get(type);
-    if (known == null) {
-      known =
-          classes.selfAndSupertypes(type).stream()
-              .anyMatch(each -> classes.isOpen(each) && declaresInitialiser(each));
-      initialised.put(type, known);
-    }
-    return known;
+  /** The static initialisers in sight that using the class for the first time may run. */
+  Initialisation initialisation(String type) {
+    return initialisations.computeIfAbsent(type, key -> Initialisation.of(classes, key));
   }
 
   /** The same for the class that a call names. */
-  boolean initialises(MethodRef target) {
-    Boolean known = initialisingCalls.get(target.id());
-    if (known == null) {
-      known = hasInitialiser(target.owner());
-      initialisingCalls.put(target.id(), known);
-    }
-    return known;
+  Initialisation initialisation(MethodRef target) {
+    return initialisingCalls.of(target.id(), target);
   }
 
   /** The same for the class that a read or write of a static field names. */
-  boolean initialises(FieldRef field) {
-    Boolean known = initialisingFields.get(field.id());
-    if (known == null) {
-      known = hasInitialiser(field.owner());
-      initialisingFields.put(field.id(), known);
-    }
-    return known;
+  Initialisation initialisation(FieldRef field) {
+    return initialisingFields.of(field.id(), field);
+  }
+
+  /** What making an object of an open class brings with it. */
+  Making making(ObjType type) {
+    return makings.of(type.number(), type);
   }
 
   /** What the return type of a method tells. */
   DeclaredType returned(MethodRef target) {
-    DeclaredType known = returned.get(target.id());
-    if (known == null) {
-      known = declared.of(target.descriptor().returnedType());
-      returned.put(target.id(), known);
-    }
-    return known;
+    return returned.of(target.id(), target);
   }
 
-  private boolean declaresInitialiser(String type) {
-    ClassInfo info = classes.find(type);
-    return info != null && info.method("<clinit>", "()V") != null;
+  /** The method that a call names, as found from the class named. */
+  @Nullable MethodInfo named(MethodRef target) {
+    return named.of(target.id(), target).orElse(null);
+  }
+
+  private Optional<MethodInfo> resolve(MethodRef target) {
+    return Optional.ofNullable(classes.resolve(target.owner(), target.selector()));
+  }
+
+  /** The constructor in sight that a call names, if functions are given to it; else null. */
+  @Nullable MethodInfo functionTaker(MethodRef target) {
+    return functionTakers.of(target.id(), target).orElse(null);
+  }
+
+  /** What the boundary asks of a call of that method. */
+  Crossing crossing(MethodRef target) {
+    return crossings.of(target.id(), target);
   }
 
   Things things() {
@@ -179,6 +180,11 @@ final class Program {
   /** What virtual calls run. */
   Selections selections() {
     return selections;
+  }
+
+  /** What receivers are of which only a type is known. */
+  PairFacts<Candidates.Narrowed> narrowings() {
+    return narrowings;
   }
 
   Overrides overrides() {
@@ -220,22 +226,21 @@ final class Program {
 
   /** What the catalogue says of a call. */
   CallClass meaning(MethodRef target) {
-    CallClass known = meanings.get(target.id());
-    if (known == null) {
-      String owner = target.owner();
-      String name = target.name();
-      String descriptor = target.descriptor().text();
-      known = classifier.classify(site(owner, name, descriptor));
-      if (known instanceof CallClass.Effect effect
-          && followsBody(effect, owner, name, descriptor)) {
-        known = new CallClass.Unlisted();
-      }
-      if (known instanceof CallClass.Unlisted) {
-        known = proxied(known, owner, name, descriptor);
-      }
-      meanings.put(target.id(), known);
+    return meanings.of(target.id(), target);
+  }
+
+  private CallClass classify(MethodRef target) {
+    String owner = target.owner();
+    String name = target.name();
+    String descriptor = target.descriptor().text();
+    CallClass meaning = classifier.classify(site(owner, name, descriptor));
+    if (meaning instanceof CallClass.Effect effect
+        && followsBody(effect, owner, name, descriptor)) {
+      meaning = new CallClass.Unlisted();
     }
-    return known;
+    return meaning instanceof CallClass.Unlisted
+        ? proxied(meaning, owner, name, descriptor)
+        : meaning;
   }
 
   /** A call on an interface of which a library makes the object is what the catalogue says. */
@@ -273,43 +278,9 @@ final class Program {
     return id.startsWith("outbox-guard");
   }
 
-  @Nullable EventChannel publication(Invocation call) {
-    int id = call.target().id();
-    Optional<EventChannel> known = channels.get(id);
-    if (known == null) {
-      known =
-          Optional.ofNullable(
-              publications.find(site(call.owner(), call.name(), call.descriptor())));
-      channels.put(id, known);
-    }
-    return known.orElse(null);
-  }
-
-  /** How that call begins a message for an outbox; null if it does not. */
-  @Nullable MessageStart message(MethodRef target) {
-    if (!messageTypes.contains(target.owner())) {
-      return null;
-    }
-    Optional<MessageStart> known = messageStarts.get(target.id());
-    if (known == null) {
-      known =
-          Optional.ofNullable(
-              messages.find(site(target.owner(), target.name(), target.descriptor().text())));
-      messageStarts.put(target.id(), known);
-    }
-    return known.orElse(null);
-  }
-
-  /** What becomes of callbacks handed to that call; null if they run at once. */
-  @Nullable CallbackCall callback(MethodRef target) {
-    Optional<CallbackCall> known = callbackCalls.get(target.id());
-    if (known == null) {
-      known =
-          Optional.ofNullable(
-              callbacks.find(site(target.owner(), target.name(), target.descriptor().text())));
-      callbackCalls.put(target.id(), known);
-    }
-    return known.orElse(null);
+  /** What frameworks make of calls, beside what the catalogue says. */
+  FrameworkCalls frameworkCalls() {
+    return frameworkCalls;
   }
 
   static CallSite site(String owner, String name, String descriptor) {
@@ -360,12 +331,7 @@ final class Program {
 
   /** The field that an instruction means. */
   FieldPlace place(FieldRef field) {
-    FieldPlace known = places.get(field.id());
-    if (known == null) {
-      known = place(field.owner(), field.name(), field.descriptor());
-      places.put(field.id(), known);
-    }
-    return known;
+    return places.of(field.id(), field);
   }
 
   /** The field that is meant where it is named so. */

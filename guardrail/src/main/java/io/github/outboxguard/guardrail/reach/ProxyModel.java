@@ -1,6 +1,7 @@
 package io.github.outboxguard.guardrail.reach;
 
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import io.github.outboxguard.guardrail.bytecode.MethodRef;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,11 @@ final class ProxyModel implements EdgeModel {
 
   private static final String INVOKE =
       "(Ljava/lang/Object;Ljava/lang/reflect/Method;[Ljava/lang/Object;)Ljava/lang/Object;";
+
+  @Override
+  public boolean concerns(Program program, MethodRef target) {
+    return target.owner().equals("java/lang/reflect/Proxy");
+  }
 
   @Override
   public void onBoundary(Slice slice, Invocation call) {

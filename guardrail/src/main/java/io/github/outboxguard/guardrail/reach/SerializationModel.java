@@ -2,6 +2,7 @@ package io.github.outboxguard.guardrail.reach;
 
 import io.github.outboxguard.guardrail.bytecode.ClassInfo;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import io.github.outboxguard.guardrail.bytecode.MethodRef;
 import io.github.outboxguard.guardrail.bytecode.Value;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,14 @@ final class SerializationModel implements EdgeModel {
   private static final String IN = "java/io/ObjectInputStream";
   private static final String SERIALIZABLE = "java/io/Serializable";
   private static final String EXTERNALIZABLE = "java/io/Externalizable";
+
+  @Override
+  public boolean concerns(Program program, MethodRef target) {
+    return target.name().startsWith("writeObject")
+        || target.name().equals("writeUnshared")
+        || target.name().equals("readObject")
+        || target.name().equals("readUnshared");
+  }
 
   @Override
   public void onBoundary(Slice slice, Invocation call) {
@@ -129,7 +138,7 @@ final class SerializationModel implements EdgeModel {
   private static void reading(Slice slice, Invocation call, ClassInfo info) {
     String type = info.name();
     slice.initialise(call.node(), call.line(), type);
-    slice.instances().makeKnown(type);
+    slice.instances().makeKnown(slice.things().exact(type));
     if (slice.classes().isSubtype(type, EXTERNALIZABLE)) {
       run(slice, call, type, "<init>", "()V");
       run(slice, call, type, "readExternal", "(Ljava/io/ObjectInput;)V");

@@ -2,10 +2,16 @@ package io.github.outboxguard.guardrail.reach;
 
 import io.github.outboxguard.guardrail.bytecode.ClassInfo;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import io.github.outboxguard.guardrail.bytecode.MethodRef;
 import io.github.outboxguard.guardrail.bytecode.Types;
 
 /** Providers named in the application's own {@code META-INF/services}. */
 final class ServiceLoaderModel implements EdgeModel {
+
+  @Override
+  public boolean concerns(Program program, MethodRef target) {
+    return target.owner().equals("java/util/ServiceLoader");
+  }
 
   @Override
   public void onBoundary(Slice slice, Invocation call) {

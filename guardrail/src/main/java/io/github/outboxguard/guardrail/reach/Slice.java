@@ -5,6 +5,7 @@ import io.github.outboxguard.guardrail.bytecode.Classes;
 import io.github.outboxguard.guardrail.bytecode.FieldWrite;
 import io.github.outboxguard.guardrail.bytecode.MethodBody;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import io.github.outboxguard.guardrail.bytecode.MethodRef;
 import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.bytecode.Value;
 import io.github.outboxguard.guardrail.catalogue.CallClass;
@@ -44,7 +45,7 @@ final class Slice {
     this.program = program;
     this.outsiders = new Outsiders(this);
     this.initialisers = new Initialisers(this);
-    this.instances = new Instances(program.classes());
+    this.instances = new Instances();
     this.objects = new Objects(this);
     this.boundary = new Boundary(this);
     this.dispatcher = new Dispatcher(this);
@@ -153,11 +154,12 @@ final class Slice {
   private @Nullable Node node(MethodInfo method, @Nullable Obj self) {
     Node node = nodes.find(method, self);
     if (node == null) {
-      MethodBody body = method.body();
+      MethodFacts facts = program.facts(method);
+      MethodBody body = facts.body();
       if (body == null) {
         return null;
       }
-      Node made = new Node(method, body, self, false, this);
+      Node made = new Node(facts, body, self, false, this);
       nodes.add(made);
       work.add(() -> visit(made));
       node = made;
@@ -215,19 +217,31 @@ final class Slice {
 
   /** Lets arguments flow in and the result flow out. */
   void bind(Invocation call, Node target) {
-    target.callers().add(call);
-    bindAs(call, call.arguments(), target);
+    target.addCaller(call);
+    for (int i = 0; i < call.argumentCount(); i++) {
+      give(target, i, call.argument(i));
+    }
+    giveBack(target, call);
   }
 
   /** The same for arguments that are not those of the call instruction. */
   void bindAs(Invocation call, List<@Nullable Var> arguments, Node target) {
-    int shift = target.method().isStatic() ? 0 : 1;
-    for (int i = 0; i < arguments.size() && i + shift < target.parameters.length; i++) {
-      Var argument = arguments.get(i);
-      if (argument != null && target.body().parameters().get(i + shift) != null) {
-        argument.flowTo(parameter(target, i + shift));
-      }
+    for (int i = 0; i < arguments.size(); i++) {
+      give(target, i, arguments.get(i));
     }
+    giveBack(target, call);
+  }
+
+  private void give(Node target, int argument, @Nullable Var given) {
+    int index = argument + (target.method().isStatic() ? 0 : 1);
+    if (given != null
+        && index < target.parameters.length
+        && target.body().parameters().get(index) != null) {
+      given.flowTo(parameter(target, index));
+    }
+  }
+
+  private static void giveBack(Node target, Invocation call) {
     Var result = call.result();
     if (result != null) {
       target.returned().flowTo(result);
@@ -236,35 +250,47 @@ final class Slice {
 
   private void visit(Node node) {
     MethodBody body = node.body();
-    if (node.facts().initialises()) {
-      initialise(node, body.line(), node.method().owner().name());
-    }
-    for (Value.Fresh fresh : body.fresh()) {
-      instantiate(node, fresh.line(), fresh.type());
-    }
-    for (Value.FieldRead read : body.reads()) {
-      if (read.isStatic() && program.initialises(read.field())) {
-        initialise(node, read.line(), read.owner());
+    initialisers.initialise(node, body.line(), node.facts().initialisation());
+    // By index: an iterator of a list of unknown kind is an object each time.
+    List<Value.Fresh> fresh = body.fresh();
+    for (int i = 0; i < fresh.size(); i++) {
+      if (node.facts().constant(fresh.get(i)) instanceof Obj.Exact made) {
+        instantiate(node, fresh.get(i).line(), made);
       }
     }
-    for (Call call : body.calls()) {
-      dispatcher.call(node, call);
-    }
-    for (Value.Closure closure : body.closures()) {
-      dispatcher.functions().create(node, closure);
-    }
-    for (FieldWrite write : body.writes()) {
-      if (write.isStatic() && program.initialises(write.field())) {
-        initialise(node, write.line(), write.owner());
-      }
-      if (write.value().id() >= 0) {
-        objects.of(node, write.value()).flowTo(objects.field(write.field()));
+    List<Value.FieldRead> reads = body.reads();
+    for (int i = 0; i < reads.size(); i++) {
+      Value.FieldRead read = reads.get(i);
+      if (read.isStatic()) {
+        initialisers.initialise(node, read.line(), program.initialisation(read.field()));
       }
     }
-    for (Value value : body.returns()) {
-      objects.of(node, value).flowTo(node.returned());
+    List<Call> calls = body.calls();
+    for (int i = 0; i < calls.size(); i++) {
+      dispatcher.call(node, calls.get(i));
+    }
+    List<Value.Closure> closures = body.closures();
+    for (int i = 0; i < closures.size(); i++) {
+      dispatcher.functions().create(node, closures.get(i));
+    }
+    List<FieldWrite> writes = body.writes();
+    for (int i = 0; i < writes.size(); i++) {
+      write(node, writes.get(i));
+    }
+    List<Value> returns = body.returns();
+    for (int i = 0; i < returns.size(); i++) {
+      objects.of(node, returns.get(i)).flowTo(node.returned());
     }
     EdgeModels.onNode(this, node);
+  }
+
+  private void write(Node node, FieldWrite write) {
+    if (write.isStatic()) {
+      initialisers.initialise(node, write.line(), program.initialisation(write.field()));
+    }
+    if (write.value().id() >= 0) {
+      objects.of(node, write.value()).flowTo(objects.field(write.field()));
+    }
   }
 
   /** The class that was initialised when the tool was registered, long before it runs. */
@@ -274,22 +300,34 @@ final class Slice {
 
   /** Runs static initialisers of an open class and its open superclasses, before anything else. */
   void initialise(Node node, int line, String type) {
-    initialisers.initialise(node, line, type);
+    initialisers.initialise(node, line, program.initialisation(type));
+  }
+
+  /** The same for the class that a call names. */
+  void initialise(Node node, int line, MethodRef target) {
+    initialisers.initialise(node, line, program.initialisation(target));
   }
 
   /** An object of that class is made: whoever waits for one learns of it. */
   void instantiate(Node node, int line, String type) {
-    if (!classes().isOpen(type)) {
+    if (classes().isOpen(type)) {
+      instantiate(node, line, things().exact(type));
+    }
+  }
+
+  private void instantiate(Node node, int line, Obj.Exact made) {
+    if (!made.isOpen()) {
       return;
     }
-    initialise(node, line, type);
-    for (MethodInfo callback : program.overrides().callbacks(type)) {
-      Node target = reach(node, line, EdgeKind.CALLBACK, callback, things().exact(type));
+    Program.Making making = program.making(made.shared());
+    initialisers.initialise(node, line, making.initialisation());
+    for (MethodInfo callback : making.callbacks()) {
+      Node target = reach(node, line, EdgeKind.CALLBACK, callback, made);
       if (target != null) {
         giveUnknowns(target);
       }
     }
-    instances.makeKnown(type);
+    instances.makeKnown(made);
   }
 
   /** Library code calls the method: what it passes is of the declared types, no more is known. */

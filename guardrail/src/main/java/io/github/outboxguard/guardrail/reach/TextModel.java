@@ -1,6 +1,7 @@
 package io.github.outboxguard.guardrail.reach;
 
 import io.github.outboxguard.guardrail.bytecode.Call;
+import io.github.outboxguard.guardrail.bytecode.MethodRef;
 import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.bytecode.Value;
 import java.util.ArrayList;
@@ -17,9 +18,22 @@ final class TextModel implements EdgeModel {
   private static final Set<String> BUILDERS =
       Set.of("java/lang/StringBuilder", "java/lang/StringBuffer");
 
+  /** Methods of a string that put a text together. */
+  private static final Set<String> TEXTS = Set.of("format", "formatted", "concat");
+
   /** Ways to change a builder other than at its end. */
   private static final Set<String> SHUFFLES =
       Set.of("insert", "delete", "deleteCharAt", "replace", "reverse", "setLength", "setCharAt");
+
+  @Override
+  public boolean concerns(Program program, MethodRef target) {
+    return switch (target.owner()) {
+      case "java/lang/StringBuilder", "java/lang/StringBuffer" -> target.name().equals("toString");
+      case "java/lang/String" -> TEXTS.contains(target.name());
+      case "java/lang/Class" -> target.descriptor().parameters().isEmpty();
+      default -> false;
+    };
+  }
 
   @Override
   public void onBoundary(Slice slice, Invocation call) {

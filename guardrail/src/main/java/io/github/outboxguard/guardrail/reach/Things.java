@@ -21,6 +21,7 @@ final class Things {
   private final Map<String, Obj.Opaque> injected = new HashMap<>();
   private final Map<String, Obj.Opaque> entries = new HashMap<>();
   private final Map<String, Obj.Opaque> returned = new HashMap<>();
+  private int opaques;
   private final Map<String, Obj.Text> texts = new HashMap<>();
   private final Map<String, Obj.ClassRef> classRefs = new HashMap<>();
   private final Map<Member, Obj.MemberRef> members = new HashMap<>();
@@ -81,7 +82,7 @@ final class Things {
           case ENTRY -> entries;
           case LIBRARY -> returned;
         };
-    return known.computeIfAbsent(type, key -> new Obj.Opaque(this, key, origin));
+    return known.computeIfAbsent(type, key -> new Obj.Opaque(this, opaques++, key, origin));
   }
 
   Obj.Text text(String text) {

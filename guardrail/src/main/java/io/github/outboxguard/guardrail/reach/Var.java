@@ -2,25 +2,38 @@ package io.github.outboxguard.guardrail.reach;
 
 import java.util.AbstractList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A place that references flow to: the objects that can be there, and who wants to know. */
+/**
+ * A place that references flow to: the objects that can be there, and who wants to know. A large
+ * tool has a hundred thousand of them, most with one object and one listener: no array is made for
+ * one.
+ */
 final class Var implements Watcher {
 
-  private static final Obj[] NO_OBJECTS = {};
-  private static final Watcher[] NO_LISTENERS = {};
+  /** Up to so many listeners are looked at one by one to tell whether another is new. */
+  private static final int FEW = 8;
 
   private final int number;
   private final Work work;
   private final DeclaredType type;
-  private Obj[] objects = NO_OBJECTS;
-  private Watcher[] listeners = NO_LISTENERS;
-  private short size;
-  private boolean full;
+
+  /** Null, an {@link Obj}, or an array of those of which {@link #size} count. */
+  private @Nullable Object objects;
+
+  /** Null, a {@link Watcher}, or an array of those of which {@link #listening} count. */
+  private @Nullable Object listeners;
+
   private int listening;
-  private @Nullable VarSet targets;
-  private @Nullable VarSet keepers;
+
+  /** The listeners that there must be only one of, if they are many. */
+  private @Nullable Set<Watcher> linked;
+
+  private byte size;
+  private boolean full;
 
   Var(Work work) {
     this(work, DeclaredType.ANY);
@@ -30,6 +43,31 @@ final class Var implements Watcher {
     this.number = work.nextPlace();
     this.work = work;
     this.type = type;
+  }
+
+  /** Keeps what comes to a place in another one, of which it stands for what is in there. */
+  abstract static class Keeper implements Watcher {
+    private final Var place;
+
+    Keeper(Var place) {
+      this.place = place;
+    }
+
+    /** Where it is kept. */
+    final Var place() {
+      return place;
+    }
+
+    /** Of the place: all that keep things there are the same. */
+    @Override
+    public final int hashCode() {
+      return ~place.number;
+    }
+
+    @Override
+    public final boolean equals(@Nullable Object other) {
+      return other instanceof Keeper keeper && keeper.place == place;
+    }
   }
 
   void add(Obj object) {
@@ -47,54 +85,101 @@ final class Var implements Watcher {
   }
 
   private void arrive(Obj object) {
-    if (size == objects.length) {
-      objects = Arrays.copyOf(objects, size == 0 ? 1 : size * 2);
+    if (size == 0) {
+      objects = object;
+    } else {
+      Obj[] array = objects instanceof Obj[] many ? many : new Obj[] {(Obj) objects};
+      if (size == array.length) {
+        array = Arrays.copyOf(array, size * 2);
+      }
+      array[size] = object;
+      objects = array;
     }
-    objects[size++] = object;
-    for (int i = 0; i < listening; i++) {
-      work.tell(listeners[i], object);
+    size++;
+    if (listeners instanceof Watcher[] many) {
+      for (int i = 0; i < listening; i++) {
+        work.tell(many[i], object);
+      }
+    } else if (listeners != null) {
+      work.tell((Watcher) listeners, object);
     }
   }
 
   /** There are few, so that looking at each is faster than any index. */
   private boolean contains(Obj object) {
-    for (int i = 0; i < size; i++) {
-      if (objects[i] == object) {
-        return true;
+    if (objects instanceof Obj[] many) {
+      for (int i = 0; i < size; i++) {
+        if (many[i] == object) {
+          return true;
+        }
       }
+      return false;
     }
-    return false;
+    return objects == object;
   }
 
   void listen(Watcher listener) {
-    if (listening == listeners.length) {
-      listeners = Arrays.copyOf(listeners, listening == 0 ? 1 : listening * 2);
+    if (listening == 0) {
+      listeners = listener;
+    } else {
+      Watcher[] array =
+          listeners instanceof Watcher[] many ? many : new Watcher[] {(Watcher) listeners};
+      if (listening == array.length) {
+        array = Arrays.copyOf(array, listening * 2);
+      }
+      array[listening] = listener;
+      listeners = array;
     }
-    listeners[listening++] = listener;
-    for (int i = 0; i < size; i++) {
-      work.tell(listener, objects[i]);
+    listening++;
+    if (objects instanceof Obj[] many) {
+      for (int i = 0; i < size; i++) {
+        work.tell(listener, many[i]);
+      }
+    } else if (objects != null) {
+      work.tell(listener, (Obj) objects);
     }
   }
 
   /** Lets everything that is here also be there. */
   void flowTo(Var target) {
-    if (target == this) {
-      return;
-    }
-    if (targets == null) {
-      targets = new VarSet();
-    }
-    if (targets.add(target)) {
+    if (target != this && isNew(target)) {
       listen(target);
     }
   }
 
-  /** Whether it is the first time that what is here is to be kept there. */
-  boolean firstKeptIn(Var target) {
-    if (keepers == null) {
-      keepers = new VarSet();
+  /** Keeps everything that is here in a place, unless that is done already. */
+  void keep(Keeper keeper) {
+    if (keeper.place != this && isNew(keeper)) {
+      listen(keeper);
     }
-    return keepers.add(target);
+  }
+
+  private boolean isNew(Watcher link) {
+    if (linked != null) {
+      return linked.add(link);
+    }
+    if (!(listeners instanceof Watcher[] many)) {
+      return listeners == null || !isSame(link, (Watcher) listeners);
+    }
+    for (int i = 0; i < listening; i++) {
+      if (isSame(link, many[i])) {
+        return false;
+      }
+    }
+    if (listening >= FEW) {
+      linked = new HashSet<>();
+      linked.add(link);
+      for (int i = 0; i < listening; i++) {
+        if (many[i] instanceof Var || many[i] instanceof Keeper) {
+          linked.add(many[i]);
+        }
+      }
+    }
+    return true;
+  }
+
+  private static boolean isSame(Watcher link, Watcher other) {
+    return link == other || link instanceof Keeper keeper && keeper.equals(other);
   }
 
   /** Of the number: the hash of identity takes a call into the JVM for each object. */
@@ -117,7 +202,10 @@ final class Var implements Watcher {
     return new AbstractList<>() {
       @Override
       public Obj get(int index) {
-        return objects[java.util.Objects.checkIndex(index, size)];
+        java.util.Objects.checkIndex(index, size);
+        return objects instanceof Obj[] many
+            ? many[index]
+            : (Obj) java.util.Objects.requireNonNull(objects);
       }
 
       @Override

@@ -5,33 +5,33 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A set of places, by identity; most hold one or two. */
-final class VarSet {
+/** A set of things; most hold one or two. */
+final class FewSet<T extends Object> {
 
   private static final int FEW = 8;
 
-  private Var[] few = new Var[1];
+  private @Nullable Object[] few = new Object[1];
   private int size;
-  private @Nullable Set<Var> many;
+  private @Nullable Set<@Nullable Object> many;
 
-  /** Adds a place; true if it is new. */
-  boolean add(Var place) {
+  /** Adds a thing; true if it is new. */
+  boolean add(T thing) {
     if (many != null) {
-      return many.add(place);
+      return many.add(thing);
     }
     for (int i = 0; i < size; i++) {
-      if (few[i] == place) {
+      if (thing == few[i] || thing.equals(few[i])) {
         return false;
       }
     }
     if (size == FEW) {
       many = new HashSet<>(Arrays.asList(few));
-      return many.add(place);
+      return many.add(thing);
     }
     if (size == few.length) {
       few = Arrays.copyOf(few, size * 2);
     }
-    few[size++] = place;
+    few[size++] = thing;
     return true;
   }
 }

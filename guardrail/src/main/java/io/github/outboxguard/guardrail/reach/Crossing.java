@@ -1,0 +1,86 @@
+package io.github.outboxguard.guardrail.reach;
+
+import io.github.outboxguard.guardrail.bytecode.ClassInfo;
+import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import io.github.outboxguard.guardrail.bytecode.MethodRef;
+import io.github.outboxguard.guardrail.catalogue.CallClass;
+import java.util.List;
+import java.util.Set;
+
+/** What is the same of all calls of one method whose body is not followed. */
+final class Crossing {
+
+  /** Library types of which a call means: run whatever is behind. */
+  private static final Set<String> FUNCTIONS =
+      Set.of("java/lang/Runnable", "java/util/concurrent/Callable");
+
+  /** Results that hold nothing of what the call was given. */
+  private static final Set<String> SILENT = Set.of("java/lang/String", "java/lang/StringBuilder");
+
+  private final EdgeModel[] models;
+  private final String[] types;
+  private final String returned;
+  private final boolean silent;
+  private final Obj result;
+  private final boolean missing;
+  private final boolean runsFunction;
+
+  Crossing(Program program, MethodRef target) {
+    this.models = EdgeModels.concernedWith(program, target);
+    List<String> parameters = target.descriptor().types();
+    this.types = parameters.toArray(String[]::new);
+    this.returned = target.descriptor().returnedType();
+    this.silent = SILENT.contains(returned);
+    this.result = program.things().opaque(returned, Obj.Origin.LIBRARY);
+    this.missing =
+        program.meaning(target) instanceof CallClass.Unlisted
+            && target.owner().charAt(0) != '['
+            && program.classes().find(target.owner()) == null;
+    this.runsFunction = runsFunction(program, target);
+  }
+
+  private static boolean runsFunction(Program program, MethodRef target) {
+    if (!FUNCTIONS.contains(target.owner()) && !target.owner().startsWith("java/util/function/")) {
+      return false;
+    }
+    ClassInfo owner = program.classes().find(target.owner());
+    MethodInfo method =
+        owner == null ? null : owner.method(target.name(), target.descriptor().text());
+    return method != null && method.isAbstract();
+  }
+
+  /** The models that may know more of such a call, in the order in which they are asked. */
+  EdgeModel[] models() {
+    return models;
+  }
+
+  /** The parameters as internal names; primitives and arrays as descriptors. */
+  String[] types() {
+    return types;
+  }
+
+  /** The return type, likewise. */
+  String returned() {
+    return returned;
+  }
+
+  /** Whether what it returns holds nothing of what it was given. */
+  boolean silent() {
+    return silent;
+  }
+
+  /** What it returns, if nobody knows better. */
+  Obj result() {
+    return result;
+  }
+
+  /** Whether its class is not on the class path, and the catalogue does not know it either. */
+  boolean missing() {
+    return missing;
+  }
+
+  /** Whether it means: run whatever function is behind. */
+  boolean runsFunction() {
+    return runsFunction;
+  }
+}
