@@ -31,6 +31,11 @@ class CoreFallback extends CoreRunning implements WorksByItself {
     return configure(builder).build();
   }
 
+  @Override
+  public double mostIdleLoad() {
+    return 0.08;
+  }
+
   /** The rest of a second in which topics are not looked for, and the slack of a busy machine. */
   @Override
   public Duration longestWait() {

@@ -82,7 +82,7 @@ class CoreRenewing extends CoreRunning implements RemembersItsPlace, RenewsClaim
 
   @Override
   public double mostIdleLoad() {
-    return 0.25;
+    return 0.08;
   }
 
   @Override

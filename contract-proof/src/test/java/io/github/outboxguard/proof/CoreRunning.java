@@ -50,6 +50,12 @@ class CoreRunning extends CoreOutbox implements ReportsFigures, RunsInBackground
     return super.policy().withConcurrency(1);
   }
 
+  /** Twice as long as any wait after a first failure. */
+  @Override
+  public Duration lease() {
+    return Duration.ofMinutes(2);
+  }
+
   @Override
   DispatcherOptions options() {
     return super.options().withPollInterval(POLL, POLL);

@@ -3,7 +3,9 @@ package io.github.outboxguard.contracts;
 import static io.github.outboxguard.contracts.internal.run.Checks.nothingTwice;
 import static io.github.outboxguard.contracts.internal.run.Checks.recover;
 
+import io.github.outboxguard.contracts.capability.LeasesMessages;
 import io.github.outboxguard.contracts.capability.OwnClock;
+import io.github.outboxguard.contracts.capability.RetriesFailures;
 import io.github.outboxguard.contracts.capability.RunsInBackground;
 import io.github.outboxguard.contracts.capability.StopsInTime;
 import io.github.outboxguard.contracts.internal.run.Beside;
@@ -31,6 +33,15 @@ public interface ShutdownContract extends OutboxContract {
             StopBesideASend.ends(kit, run);
           }
         });
+    if (kit.has(LeasesMessages.class) && kit.has(RetriesFailures.class)) {
+      kit.run(
+          "cut-off",
+          run -> {
+            if (kit.as(StopsInTime.class, run, "A").letsSendsEnd()) {
+              StopBesideASend.cutOff(kit, run);
+            }
+          });
+    }
   }
 
   private static void stopWhileSending(Kit kit, Run run, Answer answer) throws Exception {

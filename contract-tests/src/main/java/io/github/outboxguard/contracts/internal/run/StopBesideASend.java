@@ -2,6 +2,8 @@ package io.github.outboxguard.contracts.internal.run;
 
 import io.github.outboxguard.contracts.Kit;
 import io.github.outboxguard.contracts.Message;
+import io.github.outboxguard.contracts.capability.LeasesMessages;
+import io.github.outboxguard.contracts.capability.RetriesFailures;
 import io.github.outboxguard.contracts.capability.StopsInTime;
 import io.github.outboxguard.contracts.internal.jdbc.Point;
 import io.github.outboxguard.contracts.internal.jdbc.PointKind;
@@ -102,6 +104,36 @@ public final class StopBesideASend {
       throw new Breach("a send that would have ended within the time of stop() was cut off");
     }
     throw kit.skipped("the machine was too busy for a send within the time of a stop");
+  }
+
+  /** A send that does not end in time fails, and that is recorded: nobody waits for its lease. */
+  public static void cutOff(Kit kit, Run run) throws Exception {
+    Duration lease = kit.as(LeasesMessages.class, run, "A").lease();
+    Duration retry = kit.as(RetriesFailures.class, run, "A").maxDelay(1).plus(kit.margin());
+    if (retry.compareTo(lease.dividedBy(2)) > 0) {
+      return;
+    }
+    Hang hang = new Hang("", Answer.ACKNOWLEDGE);
+    run.broker().behave(hang);
+    run.commit("W", Message.of("S1-cut"));
+    Beside pass = Beside.start(run, "A", "pass", () -> run.outbox("A").dispatchOnce());
+    try {
+      if (!pass.until(hang::entered)) {
+        return;
+      }
+      kit.as(StopsInTime.class, run, "A").stop(TIMEOUT);
+    } finally {
+      hang.release();
+      pass.await();
+    }
+    run.advance(retry);
+    run.pass("B");
+    if (run.sends().stream().noneMatch(Send::delivered)) {
+      throw new Breach(
+          "a send was cut off by the stop, and that was not recorded: its message waits for the end"
+              + " of a lease of "
+              + lease);
+    }
   }
 
   /** Whoever closes the pool after the stop takes nothing away from it. */

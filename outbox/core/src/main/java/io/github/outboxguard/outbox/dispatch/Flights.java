@@ -13,8 +13,9 @@ final class Flights {
     byClaim.put(flight.held, flight);
     flight.lane.inFlight++;
     flight.lane.suspects += flight.suspect() ? 1 : 0;
-    if (flight.row.ordered() && flight.row.key() != null) {
-      flight.lane.keys.tookOff(flight.row.key());
+    String key = flight.row.orderedKey();
+    if (key != null) {
+      flight.lane.keys.tookOff(key);
     }
   }
 
@@ -23,8 +24,9 @@ final class Flights {
     byClaim.remove(flight.held);
     flight.lane.inFlight--;
     flight.lane.suspects -= flight.suspect() ? 1 : 0;
-    if (flight.row.ordered() && flight.row.key() != null) {
-      flight.lane.keys.landed(flight.row.key());
+    String key = flight.row.orderedKey();
+    if (key != null) {
+      flight.lane.keys.landed(key);
     }
   }
 

@@ -63,7 +63,7 @@ final class Lane {
     if (each == 0) {
       return batchSize;
     }
-    long perSecond = policy.concurrency() * (1_000_000_000L / Math.max(1, each));
+    long perSecond = policy.concurrency() * (1_000_000_000L / each);
     return (int) Math.max(policy.concurrency(), Math.min(2L * batchSize, perSecond));
   }
 
@@ -106,9 +106,6 @@ final class Lane {
   void hire(Executor executor, SendLoop loop) {
     int busy = workers.get();
     int runs = ready.size();
-    if (runs == 0) {
-      return;
-    }
     long each = sendNanos;
     long needed = each == 0 ? policy.concurrency() : 1 + queued.get() * each / PATIENCE_NANOS;
     long wanted = Math.min(policy.concurrency(), Math.max(needed, 2L * busy));

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -60,8 +61,7 @@ final class Settler {
         switch (kind) {
           case SENT -> Settlement.sent(flight.row.id(), flight.held.token());
           case RELEASED -> Settlement.released(flight.row.id(), flight.held.token());
-          case FAILED ->
-              failed(flight, failure == null ? new IllegalStateException() : failure, stopping);
+          case FAILED -> failed(flight, Objects.requireNonNull(failure), stopping);
         };
     pending.put(flight.held, new Pending(flight, settlement, System.nanoTime()));
   }
@@ -130,9 +130,10 @@ final class Settler {
     String topic = flight.lane.topic;
     int attempts = flight.row.attempts();
     boolean sent = owned && one.settlement().kind() == Settlement.Kind.SENT;
-    if (!sent && flight.row.ordered() && flight.row.key() != null) {
+    String key = flight.row.orderedKey();
+    if (!sent && key != null) {
       // What was given back is due again, but no newer than before.
-      flight.lane.keys.expect(flight.row.key());
+      flight.lane.keys.expect(key);
     }
     if (!owned) {
       tally.lost++;

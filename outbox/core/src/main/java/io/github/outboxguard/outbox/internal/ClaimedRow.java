@@ -56,6 +56,11 @@ public record ClaimedRow(
         row.getString(14));
   }
 
+  /** The key in whose order it is sent; null if it is sent in none. */
+  public @Nullable String orderedKey() {
+    return ordered ? key : null;
+  }
+
   /** Identity and place only; never the payload. */
   @Override
   public String toString() {
