@@ -32,13 +32,18 @@ class CoreFallback extends CoreRunning implements WorksByItself {
   }
 
   @Override
+  public Duration leastRest() {
+    return POLL;
+  }
+
+  @Override
   public double mostIdleLoad() {
     return 0.08;
   }
 
-  /** The rest of a second in which topics are not looked for, and the slack of a busy machine. */
+  /** Two rests of a second, and what a slow look for topics puts the next one off. */
   @Override
   public Duration longestWait() {
-    return Duration.ofMillis(2_500);
+    return Duration.ofSeconds(5);
   }
 }

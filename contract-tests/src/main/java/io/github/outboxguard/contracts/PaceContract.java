@@ -233,7 +233,8 @@ public interface PaceContract extends OutboxContract {
     kit.run("by-itself", run -> ByItself.one(kit, run));
     kit.run("backlog", run -> ByItself.backlog(kit, run));
     kit.run("late-commit", run -> ByItself.late(kit, run));
-    kit.run("cancelled", run -> ByItself.cancelled(kit, run));
+    kit.run("troubled", run -> ByItself.troubled(kit, run));
+    kit.run("rests", run -> ByItself.rests(kit, run));
     kit.run("after-an-outage", run -> ByItself.outage(kit, run));
   }
 }

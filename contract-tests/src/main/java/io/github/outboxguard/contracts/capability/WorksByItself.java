@@ -12,6 +12,11 @@ public interface WorksByItself {
     return 1;
   }
 
+  /** How long it leaves its database alone between two looks that found nothing. */
+  default Duration leastRest() {
+    return Duration.ZERO;
+  }
+
   /** The most calls on its database in a second of which it has nothing to do but to wait. */
   default double mostIdleCalls() {
     return Double.MAX_VALUE;

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +28,7 @@ public final class Injector {
   private volatile boolean databaseAway;
   private volatile boolean brokerAway;
   private volatile CountDownLatch noticed = new CountDownLatch(1);
-  private final AtomicInteger cancels = new AtomicInteger();
+  private final AtomicReference<@Nullable Trouble> next = new AtomicReference<>();
   private volatile @Nullable Thread spared;
 
   /**
@@ -53,13 +53,24 @@ public final class Injector {
     planned = null;
     databaseAway = false;
     brokerAway = false;
-    cancels.set(0);
+    next.set(null);
   }
 
   /** Lets the database give up the next statement that is not the calling thread's. */
   public void cancelNext() {
     spared = Thread.currentThread();
-    cancels.set(1);
+    next.set(Trouble.CANCELLED);
+  }
+
+  /** Lets the next call for a connection that is not the calling thread's end in a bug. */
+  public void breakNext() {
+    spared = Thread.currentThread();
+    next.set(Trouble.BROKEN);
+  }
+
+  private enum Trouble {
+    CANCELLED,
+    BROKEN
   }
 
   /** Takes the database away until {@link #heal}. */
@@ -109,7 +120,10 @@ public final class Injector {
     if (send ? brokerAway : databaseAway) {
       return refuse(point, physical);
     }
-    if (point.kind() == PointKind.EXECUTE && cancelled()) {
+    if (point.kind() == PointKind.GET_CONNECTION && comes(Trouble.BROKEN)) {
+      throw new IllegalStateException("injected by the contract kit: a bug of the pool");
+    }
+    if (point.kind() == PointKind.EXECUTE && comes(Trouble.CANCELLED)) {
       if (physical != null) {
         physical.doom();
       }
@@ -131,8 +145,8 @@ public final class Injector {
         : strike(fault.mode(), point, physical, body);
   }
 
-  private boolean cancelled() {
-    return Thread.currentThread() != spared && cancels.getAndUpdate(n -> Math.max(0, n - 1)) > 0;
+  private boolean comes(Trouble trouble) {
+    return Thread.currentThread() != spared && next.compareAndSet(trouble, null);
   }
 
   private @Nullable Object strikeSend(FaultMode mode, Point point, Body body) throws Throwable {

@@ -91,10 +91,14 @@ public final class ByItself {
     }
   }
 
-  /** The database gives up a statement that takes too long for it, now and then. */
-  public static void cancelled(Kit kit, Run run) throws Exception {
+  /** The database gives up a statement that takes too long for it; the pool has a bug. */
+  public static void troubled(Kit kit, Run run) throws Exception {
     for (int round = 0; round < ROUNDS; round++) {
-      run.injector().cancelNext();
+      if (round % 2 == 0) {
+        run.injector().cancelNext();
+      } else {
+        run.injector().breakNext();
+      }
       leaves(
           kit,
           run,
@@ -105,6 +109,25 @@ public final class ByItself {
     Checks.nothingTwice(run);
     if (kit.has(OrdersByKey.class)) {
       Checks.inOrder(run);
+    }
+  }
+
+  /** Nothing is filed: whoever polls rests as long as it says between two looks. */
+  public static void rests(Kit kit, Run run) throws Exception {
+    Duration least = kit.as(WorksByItself.class, run, "A").leastRest();
+    if (least.isZero()) {
+      return;
+    }
+    Rests rests = new Rests();
+    run.gate(rests);
+    Thread.sleep(least.multipliedBy(5).dividedBy(2).toMillis());
+    run.gate(Gate.OPEN);
+    if (rests.shortest() < least.toNanos()) {
+      throw new Breach(
+          "with nothing to do, the outbox looked again after "
+              + rests.shortest() / 1_000_000
+              + " ms; it says that it rests for at least "
+              + least);
     }
   }
 

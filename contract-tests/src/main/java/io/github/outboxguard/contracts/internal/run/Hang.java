@@ -32,7 +32,12 @@ public final class Hang implements Broker.Behaviour {
 
   /** One that takes note of an interrupt and hangs on, as a socket does. */
   public static Hang deaf(Broker.Answer then) {
-    return new Hang("", then, true);
+    return deaf("", then);
+  }
+
+  /** Like {@link #deaf(Broker.Answer)}, for one message. */
+  public static Hang deaf(String payload, Broker.Answer then) {
+    return new Hang(payload, then, true);
   }
 
   @Override

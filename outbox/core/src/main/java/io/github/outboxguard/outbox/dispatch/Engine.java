@@ -221,15 +221,11 @@ final class Engine {
   }
 
   /**
-   * Rests after the database failed; outcomes that come are kept. Whoever wakes it has just
-   * committed something, or says that it is to stop.
+   * Rests after the database failed, until an outcome comes, which is kept, or it is woken: then
+   * somebody has just committed something, or wants it to stop.
    */
   void pause(long nanos) throws InterruptedException {
-    long end = System.nanoTime() + nanos;
-    boolean woken = false;
-    for (long left = nanos; left > 0 && !woken; left = end - System.nanoTime()) {
-      woken = collect(left);
-    }
+    boolean unused = collect(nanos);
   }
 
   /** Takes part in no more claims: gives untried rows back, waits for the others, settles all. */
