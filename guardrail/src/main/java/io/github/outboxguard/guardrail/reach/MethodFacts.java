@@ -17,6 +17,8 @@ final class MethodFacts {
   private final @Nullable DeclaredType[] parameters;
   private final Initialisation initialisation;
   private final boolean written;
+  private final boolean lambda;
+  private final boolean glue;
   private @Nullable SourceMethod source;
 
   /** Those objects of its values that are the same whoever runs it, by the value's number. */
@@ -36,7 +38,11 @@ final class MethodFacts {
         body != null && (method.isStatic() || method.isConstructor())
             ? program.initialisation(method.owner().name())
             : Initialisation.NONE;
-    this.written = !method.isSynthetic() && !method.isConstructor();
+    boolean synthetic = method.isSynthetic();
+    boolean constructor = method.isConstructor();
+    this.written = !synthetic && !constructor;
+    this.lambda = SourceMethod.isLambda(method);
+    this.glue = method.isBridge() || synthetic && !lambda && !constructor;
   }
 
   /** Its body; null if it has none to follow. */
@@ -67,6 +73,16 @@ final class MethodFacts {
   /** Whether somebody wrote it as a method, around which other code can be made to run. */
   boolean isWritten() {
     return written;
+  }
+
+  /** Whether it is the body of a lambda. */
+  boolean isLambda() {
+    return lambda;
+  }
+
+  /** Whether it is compiled glue that nobody wrote: bridges and accessors. */
+  boolean isGlue() {
+    return glue;
   }
 
   /** The one object that a constant or an object made by its code is; null for other values. */

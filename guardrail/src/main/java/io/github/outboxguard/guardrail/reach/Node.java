@@ -4,9 +4,7 @@ import io.github.outboxguard.guardrail.bytecode.MethodBody;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.Value;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +22,7 @@ final class Node {
   private final boolean outside;
   private List<Edge> out = List.of();
   private List<Invocation> callers = List.of();
-  private @Nullable Set<Node> successors;
+  private @Nullable FewSet<Node> successors;
   final @Nullable Var[] vars;
   final @Nullable Var[] parameters;
   private final MethodFacts facts;
@@ -121,7 +119,7 @@ final class Node {
       return true;
     }
     if (successors == null) {
-      successors = new HashSet<>();
+      successors = new FewSet<>();
       for (Edge edge : out) {
         successors.add(edge.target());
       }

@@ -40,8 +40,10 @@ final class Paths {
     // No path leads to what the tool does not run, however far one looks.
     while (!node.outside() && !settled.get(node.number()) && !queue.isEmpty()) {
       Node next = queue.removeFirst();
-      settled.set(next.number());
-      expand(next);
+      if (!settled.get(next.number())) {
+        settled.set(next.number());
+        expand(next);
+      }
     }
     return settled.get(node.number()) ? reached.get(node.number()) : null;
   }
@@ -58,10 +60,13 @@ final class Paths {
     Reached here = java.util.Objects.requireNonNull(reached.get(node.number()));
     for (Node.Edge edge : node.out()) {
       Node target = edge.target();
+      Reached known = reached.get(target.number());
+      if (known != null && known.distance() <= here.distance()) {
+        continue;
+      }
       SourceMethod source = source(node, here.source(), target);
       int cost = source.equals(here.source()) && node.method() != target.method() ? 0 : 1;
       int distance = here.distance() + cost;
-      Reached known = reached.get(target.number());
       if (known == null || distance < known.distance()) {
         reached.put(target.number(), new Reached(node, edge.line(), edge.kind(), distance, source));
         if (cost == 0) {
@@ -75,12 +80,10 @@ final class Paths {
 
   private static SourceMethod source(Node node, SourceMethod here, Node to) {
     MethodInfo target = to.method();
-    if (SourceMethod.isLambda(target)
-        && target.owner() == node.method().owner()
-        && makes(node, target)) {
+    if (to.facts().isLambda() && target.owner() == node.method().owner() && makes(node, target)) {
       return here;
     }
-    if (isGlue(target)) {
+    if (to.facts().isGlue()) {
       return here;
     }
     SourceMethod source = to.facts().source();
@@ -88,20 +91,15 @@ final class Paths {
   }
 
   private static boolean sameText(SourceMethod source, SourceMethod here) {
-    return source.className().equals(here.className())
-        && source.method().equals(here.method())
-        && (source.descriptor().equals(here.descriptor()) || source.descriptor().isEmpty());
+    return source == here
+        || source.className().equals(here.className())
+            && source.method().equals(here.method())
+            && (source.descriptor().equals(here.descriptor()) || source.descriptor().isEmpty());
   }
 
   private static boolean makes(Node node, MethodInfo lambda) {
     return node.body().closures().stream()
         .anyMatch(closure -> closure.site().name().equals(lambda.name()));
-  }
-
-  /** Bridges and accessors are compiled glue that nobody wrote. */
-  private static boolean isGlue(MethodInfo method) {
-    return method.isBridge()
-        || method.isSynthetic() && !SourceMethod.isLambda(method) && !method.isConstructor();
   }
 
   /** Whether a path leads there. */
@@ -121,7 +119,7 @@ final class Paths {
     Reached at = at(node);
     int leavingLine = line;
     EdgeKind leavingKind = EdgeKind.CALL;
-    boolean lambda = SourceMethod.isLambda(current.method());
+    boolean lambda = current.facts().isLambda();
     while (true) {
       Node from = at.from();
       if (from == null
@@ -130,8 +128,8 @@ final class Paths {
         steps.add(step(current, at.source(), lambda, leavingLine, leavingKind));
         leavingKind = at.kind();
         leavingLine = at.line();
-        lambda = from != null && SourceMethod.isLambda(from.method());
-      } else if (isGlue(current.method())) {
+        lambda = from != null && from.facts().isLambda();
+      } else if (current.facts().isGlue()) {
         leavingLine = at.line();
       }
       if (from == null) {

@@ -2,9 +2,7 @@ package io.github.outboxguard.guardrail.reach;
 
 import java.util.AbstractList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +28,7 @@ final class Var implements Watcher {
   private int listening;
 
   /** The listeners that there must be only one of, if they are many. */
-  private @Nullable Set<Watcher> linked;
+  private @Nullable FewSet<Watcher> linked;
 
   private byte size;
   private boolean full;
@@ -167,7 +165,7 @@ final class Var implements Watcher {
       }
     }
     if (listening >= FEW) {
-      linked = new HashSet<>();
+      linked = new FewSet<>();
       linked.add(link);
       for (int i = 0; i < listening; i++) {
         if (many[i] instanceof Var || many[i] instanceof Keeper) {
