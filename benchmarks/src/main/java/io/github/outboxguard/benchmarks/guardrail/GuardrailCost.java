@@ -67,21 +67,28 @@ public final class GuardrailCost {
         median(results, "check", "peakKb") / 1024);
     print("check / ASM pass = %.3f   (bar: 0.20)", (double) check / asm);
     growth(rounds, check);
-    Map<String, Long> many = child("many", application);
-    print(
-        "500 entries over %d application classes: parse %d ms, solve %d ms, ratio %.2f (bar: 3)",
-        told(many, "classes"),
-        told(many, "parseMillis"),
-        told(many, "solveMillis"),
-        (double) told(many, "solveMillis") / told(many, "parseMillis"));
-    print(
-        "of these %d reach an effect, %d are cut short for their size; %d MB peak (bar: 500)",
-        told(many, "reaching"), told(many, "cut"), told(many, "peakKb") / 1024);
+    many("many", "the collector that the JVM chooses", application);
+    many("many-serial", "the serial collector", application);
     Map<String, Long> archUnit = child("archunit", application);
     print(
         "ArchUnit import: %d ms CPU, %d MB peak",
         told(archUnit, "cpuMillis"), told(archUnit, "peakKb") / 1024);
     print("ArchUnit / check = %.0f   (bar: 50)", (double) told(archUnit, "cpuMillis") / check);
+  }
+
+  private void many(String pass, String collector, Path application)
+      throws IOException, InterruptedException {
+    Map<String, Long> many = child(pass, application);
+    print("500 entries over %d application classes with %s:", told(many, "classes"), collector);
+    print(
+        "parse %d ms, solve %d ms, ratio %.2f (bar: 3), %d ms CPU in all",
+        told(many, "parseMillis"),
+        told(many, "solveMillis"),
+        (double) told(many, "solveMillis") / told(many, "parseMillis"),
+        told(many, "cpuMillis"));
+    print(
+        "of these %d reach an effect, %d are cut short for their size; %d MB peak (bar: 500)",
+        told(many, "reaching"), told(many, "cut"), told(many, "peakKb") / 1024);
   }
 
   private void growth(int rounds, long check) throws IOException, InterruptedException {
@@ -133,9 +140,12 @@ public final class GuardrailCost {
         switch (pass) {
           case "archunit" -> "-Xmx8g";
           // A heap that lets the process stay below the bar; a larger one would only be filled.
-          case "many" -> "-Xmx360m";
+          case "many", "many-serial" -> "-Xmx360m";
           default -> "-Xmx1g";
         });
+    if (pass.equals("many-serial")) {
+      command.add("-XX:+UseSerialGC");
+    }
     command.addAll(
         List.of(
             "-cp",

@@ -36,7 +36,7 @@ final class Passes {
           case "asm" -> asm(jars);
           case "archunit" -> archUnit(jars);
           case "check" -> check(jars, Path.of(arguments[2]));
-          case "many" -> ManyTools.run(jars);
+          case "many", "many-serial" -> ManyTools.run(jars);
           case "nothing" -> "";
           default -> throw new IllegalArgumentException(arguments[0]);
         };
