@@ -34,6 +34,7 @@ public interface ReadContract extends OutboxContract {
   default void passReadsOnFromItsPlace(Kit kit) throws Exception {
     kit.require(RemembersItsPlace.class);
     kit.run("held-snapshot", run -> ReadGrowth.held(kit, run));
+    kit.run("open-transaction", run -> ReadGrowth.open(kit, run));
     if (kit.has(OrdersByKey.class) && kit.has(RetriesFailures.class)) {
       kit.run("many-keys", run -> ReadGrowth.manyKeys(kit, run));
     }

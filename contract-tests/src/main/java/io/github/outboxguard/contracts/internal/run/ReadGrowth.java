@@ -1,8 +1,10 @@
 package io.github.outboxguard.contracts.internal.run;
 
 import io.github.outboxguard.contracts.Kit;
+import io.github.outboxguard.contracts.capability.RemembersItsPlace;
 import io.github.outboxguard.contracts.capability.RetriesFailures;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
@@ -24,6 +26,8 @@ public final class ReadGrowth implements AutoCloseable {
   /** Whoever tries again sooner has reason to look at them. */
   private static final Duration REST = Duration.ofSeconds(20);
 
+  private static final long SETTLES_MILLIS = 100;
+
   private final Kit kit;
   private final Run run;
   private final ReadMeter meter;
@@ -33,7 +37,7 @@ public final class ReadGrowth implements AutoCloseable {
     this.kit = kit;
     this.run = run;
     this.meter = ReadMeter.open(kit, run);
-    this.before = meter.rows();
+    this.before = meter.rows(Long.MAX_VALUE);
   }
 
   /** Messages that were delivered. */
@@ -102,23 +106,40 @@ public final class ReadGrowth implements AutoCloseable {
 
   /** Messages that were delivered while somebody holds a snapshot that still needs them unsent. */
   public static void held(Kit kit, Run run) throws Exception {
-    try (Connection holder = run.session().pool().real().getConnection();
-        Statement statement = holder.createStatement()) {
-      holder.setAutoCommit(false);
-      holder.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
-      statement.executeQuery("select count(*) from contract_business").close();
-      try (ReadGrowth growth = new ReadGrowth(kit, run)) {
-        growth.meter.send(growth.meter.file(SENT, ReadMeter::mixed));
-        growth.bounded(SENT + " messages were sent under a held snapshot");
-      } finally {
-        holder.rollback();
-      }
+    try (Connection holder = hold(run);
+        ReadGrowth growth = new ReadGrowth(kit, run)) {
+      growth.meter.send(growth.meter.file(SENT, ReadMeter::mixed));
+      growth.bounded(SENT + " messages were sent under a held snapshot");
+      holder.rollback();
     }
   }
 
+  /** The same while a transaction that has written stays open: it might still file a message. */
+  public static void open(Kit kit, Run run) throws Exception {
+    try (Connection holder = hold(run);
+        ReadGrowth growth = new ReadGrowth(kit, run)) {
+      BusinessRows.insert(holder, "open");
+      growth.meter.send(growth.meter.file(SENT, ReadMeter::mixed));
+      Duration longest = kit.as(RemembersItsPlace.class, run, "A").looksBack();
+      Thread.sleep(longest.toMillis() + SETTLES_MILLIS);
+      growth.bounded(SENT + " messages were sent beside a transaction that stays open");
+      holder.rollback();
+    }
+  }
+
+  private static Connection hold(Run run) throws SQLException {
+    Connection holder = run.session().pool().real().getConnection();
+    holder.setAutoCommit(false);
+    holder.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+    try (Statement statement = holder.createStatement()) {
+      statement.executeQuery("select count(*) from contract_business").close();
+    }
+    return holder;
+  }
+
   private void bounded(String what) throws Exception {
-    long after = meter.rows();
     int more = kit.contract().readBudget();
+    long after = meter.rows(before + more);
     if (after > before + more) {
       throw new Breach(
           "after "
