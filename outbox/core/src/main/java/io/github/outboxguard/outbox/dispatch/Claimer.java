@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Decides how much to claim of each topic, and from where. Dispatcher's thread only. */
 final class Claimer {
   private static final System.Logger LOG = System.getLogger(Claimer.class.getName());
+  private static final long DISCOVER_EVERY_NANOS = 2_000_000_000L;
 
   private final Sessions sessions;
   private final ClaimSql sql;
@@ -92,7 +93,7 @@ final class Claimer {
       try {
         routes.discover(sessions.call(sql::openTopics));
       } finally {
-        nextDiscoveryAt = Looks.restAfter(now, options.pollInterval().toNanos());
+        nextDiscoveryAt = Looks.restAfter(now, DISCOVER_EVERY_NANOS);
       }
     }
   }

@@ -102,7 +102,10 @@ public final class Dispatcher implements AutoCloseable {
     }
     try {
       if (started || closed) {
-        throw new IllegalStateException("A dispatcher that was started or closed makes no passes.");
+        throw new IllegalStateException(
+            closed
+                ? "This dispatcher is closed."
+                : "This dispatcher was started and runs by itself: it makes no passes.");
       }
       passThread = Thread.currentThread();
       tally.reset();

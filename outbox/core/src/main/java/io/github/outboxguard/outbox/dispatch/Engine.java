@@ -209,10 +209,11 @@ final class Engine {
   }
 
   private void settle() throws SQLException {
-    for (Flight flight : settler.flush()) {
-      flights.remove(flight);
-      keyMovedOn |= flight.row.ordered();
-    }
+    settler.flush(
+        flight -> {
+          flights.remove(flight);
+          keyMovedOn |= flight.row.ordered();
+        });
   }
 
   /** Any thread: no send starts any more; what is queued is given back. */

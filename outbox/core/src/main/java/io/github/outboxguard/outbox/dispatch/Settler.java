@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -98,11 +99,10 @@ final class Settler {
   /**
    * Writes everything that is known.
    *
-   * @return the flights that are over
+   * @param over gets each flight whose outcome was written, also if a later one fails
    * @throws SQLException if some could not be written; they are kept
    */
-  List<Flight> flush() throws SQLException {
-    List<Flight> over = new ArrayList<>();
+  void flush(Consumer<Flight> over) throws SQLException {
     while (!pending.isEmpty()) {
       Map<Long, Pending> batch = new HashMap<>();
       List<Settlement> settlements = new ArrayList<>();
@@ -118,11 +118,10 @@ final class Settler {
       Set<Long> written = sessions.call(connection -> sql.settle(connection, settlements));
       for (Pending one : batch.values()) {
         pending.remove(one.flight().held);
-        over.add(one.flight());
+        over.accept(one.flight());
         report(one, written.contains(one.settlement().id()));
       }
     }
-    return over;
   }
 
   private void report(Pending one, boolean owned) {
