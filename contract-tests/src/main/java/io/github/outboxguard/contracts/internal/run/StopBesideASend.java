@@ -40,13 +40,14 @@ public final class StopBesideASend {
               "A",
               "stop",
               () -> {
+                // By itself: from outside it could come when a quick stop has returned.
+                Thread.currentThread().interrupt();
                 try {
                   outbox.stop(TIMEOUT);
                 } finally {
                   kept[0] = Thread.currentThread().isInterrupted();
                 }
               });
-      stop.thread().interrupt();
       if (!stop.await(MOST_MILLIS)) {
         throw new Breach("an interrupted stop() had not returned after " + MOST_MILLIS + " ms");
       }
