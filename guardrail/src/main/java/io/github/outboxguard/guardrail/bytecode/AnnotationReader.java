@@ -4,30 +4,35 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Collects one annotation. */
-final class AnnotationReader extends AnnotationVisitor {
+/** Collects one annotation. Not told what to do with it by a lambda, which is slow to make cold. */
+abstract class AnnotationReader extends AnnotationVisitor {
 
   private final String type;
-  private final Consumer<AnnotationInfo> sink;
   private @Nullable Map<String, List<String>> values;
 
-  AnnotationReader(String descriptor, Consumer<AnnotationInfo> sink) {
+  AnnotationReader(String descriptor) {
     super(Opcodes.ASM9);
     this.type = Types.internal(descriptor);
-    this.sink = sink;
   }
+
+  /** The annotation was read to its end. */
+  abstract void read(AnnotationInfo annotation);
 
   private void put(String name, String value) {
     if (values == null) {
       values = new HashMap<>();
     }
-    values.computeIfAbsent(name, key -> new ArrayList<>(1)).add(value);
+    List<String> all = values.get(name);
+    if (all == null) {
+      all = new ArrayList<>(1);
+      values.put(name, all);
+    }
+    all.add(value);
   }
 
   @Override
@@ -64,6 +69,6 @@ final class AnnotationReader extends AnnotationVisitor {
 
   @Override
   public void visitEnd() {
-    sink.accept(new AnnotationInfo(type, values == null ? Map.of() : values));
+    read(new AnnotationInfo(type, values == null ? Map.of() : values));
   }
 }

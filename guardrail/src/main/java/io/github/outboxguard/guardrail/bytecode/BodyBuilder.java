@@ -52,7 +52,7 @@ final class BodyBuilder {
         method,
         parameters.isEmpty()
             ? List.of()
-            : Arrays.asList(parameters.toArray(Value.Parameter[]::new)),
+            : Arrays.asList(parameters.toArray(new Value.Parameter[0])),
         instructions.calls(),
         instructions.fresh(),
         instructions.closures(),

@@ -28,6 +28,6 @@ final class BodyReader extends ClassVisitor {
     if (method == null || (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
       return null;
     }
-    return new Code(names, code -> method.setParsed(BodyBuilder.build(method, code)));
+    return new Code(names, method);
   }
 }

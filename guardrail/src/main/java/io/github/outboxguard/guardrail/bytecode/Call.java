@@ -41,7 +41,7 @@ public final class Call {
 
   void bind(@Nullable Value newReceiver, List<Value> newArguments) {
     this.receiver = newReceiver;
-    this.arguments = newArguments.isEmpty() ? NONE : newArguments.toArray(Value[]::new);
+    this.arguments = newArguments.isEmpty() ? NONE : newArguments.toArray(new Value[0]);
   }
 
   void setResult(Value result) {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,9 +45,15 @@ public final class ClassPath implements Closeable {
    */
   public static ClassPath open(List<Path> judged, List<Path> followed, List<Path> libraries) {
     ClassPath path = new ClassPath();
-    judged.forEach(root -> path.addApplication(root, true));
-    followed.forEach(root -> path.addApplication(root, false));
-    libraries.forEach(path::addLibrary);
+    for (Path root : judged) {
+      path.addApplication(root, true);
+    }
+    for (Path root : followed) {
+      path.addApplication(root, false);
+    }
+    for (Path root : libraries) {
+      path.addLibrary(root);
+    }
     return path;
   }
 
@@ -55,27 +62,35 @@ public final class ClassPath implements Closeable {
   private void addApplication(Path root, boolean judged) {
     roots.add(root);
     if (Files.isDirectory(root)) {
-      walk(root)
-          .forEach((name, file) -> application.putIfAbsent(name, new Place(file, null, 0, judged)));
+      for (Map.Entry<String, Path> each : walk(root).entrySet()) {
+        application.putIfAbsent(each.getKey(), new Place(each.getValue(), null, 0, judged));
+      }
     } else if (Files.isRegularFile(root)) {
-      Jar jar = openJar(root);
-      jar.forEachClass(
-          RELEASE,
-          (bytes, start, length, entry) -> {
-            String name = withoutLayout(name(bytes, start, length));
-            application.putIfAbsent(name, new Place(null, jar, entry, judged));
-          },
-          (bytes, start, length, entry) -> {
-            Place standIn = new Place(null, jar, entry, judged);
-            application.merge(
-                name(bytes, start, length),
-                standIn,
-                (known, mine) -> known.jar() == jar ? mine : known);
-          });
+      addApplication(openJar(root), judged);
     } else {
       throw new BadInputException(
           root + ": no such directory or jar; compile the module before the check");
     }
+  }
+
+  private void addApplication(Jar jar, boolean judged) {
+    jar.forEachClass(
+        RELEASE,
+        new Jar.EntryVisitor() {
+          @Override
+          public void classEntry(byte[] bytes, int start, int length, int entry, boolean standIn) {
+            String name = name(bytes, start, length);
+            Place place = new Place(null, jar, entry, judged);
+            if (!standIn) {
+              application.putIfAbsent(withoutLayout(name), place);
+              return;
+            }
+            Place known = application.get(name);
+            if (known == null || known.jar() == jar) {
+              application.put(name, place);
+            }
+          }
+        });
   }
 
   private static String name(byte[] bytes, int start, int length) {
@@ -94,7 +109,9 @@ public final class ClassPath implements Closeable {
   private void addLibrary(Path root) {
     roots.add(root);
     if (Files.isDirectory(root)) {
-      walk(root).forEach(libraryFiles::putIfAbsent);
+      for (Map.Entry<String, Path> each : walk(root).entrySet()) {
+        libraryFiles.putIfAbsent(each.getKey(), each.getValue());
+      }
     } else if (Files.isRegularFile(root) && isArchive(root)) {
       libraries.add(openJar(root), RELEASE);
     }
@@ -116,23 +133,23 @@ public final class ClassPath implements Closeable {
     Map<String, Path> files = new TreeMap<>();
     int prefix = prefix(root);
     try (Stream<Path> all = Files.walk(root)) {
-      all.forEach(
-          file -> {
-            String text = file.toString();
-            if (text.endsWith(".class")) {
-              files.put(text.substring(prefix).replace('\\', '/'), file);
-            }
-          });
+      for (Iterator<Path> each = all.iterator(); each.hasNext(); ) {
+        Path file = each.next();
+        String text = file.toString();
+        if (text.endsWith(".class")) {
+          files.put(text.substring(prefix).replace('\\', '/'), file);
+        }
+      }
     } catch (IOException e) {
       throw new BadInputException(root + ": cannot be listed (" + e.getMessage() + ")");
     }
     Map<String, Path> found = new LinkedHashMap<>();
-    files.forEach(
-        (name, file) -> {
-          if (!name.startsWith("META-INF/")) {
-            found.put(name.substring(0, name.length() - 6), file);
-          }
-        });
+    for (Map.Entry<String, Path> each : files.entrySet()) {
+      String name = each.getKey();
+      if (!name.startsWith("META-INF/")) {
+        found.put(name.substring(0, name.length() - 6), each.getValue());
+      }
+    }
     return found;
   }
 

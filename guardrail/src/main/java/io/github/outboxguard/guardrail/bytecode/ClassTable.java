@@ -31,8 +31,12 @@ final class ClassTable {
     int number = jars.size();
     jar.forEachClass(
         release,
-        (bytes, start, length, entry) -> put(number, bytes, start, length, entry, false),
-        (bytes, start, length, entry) -> put(number, bytes, start, length, entry, true));
+        new Jar.EntryVisitor() {
+          @Override
+          public void classEntry(byte[] bytes, int start, int length, int entry, boolean standIn) {
+            put(number, bytes, start, length, entry, standIn);
+          }
+        });
   }
 
   /** Enters a class unless it is there already; a stand-in replaces what the same jar has. */

@@ -78,39 +78,42 @@ public final class Classes {
     return naming.getOrDefault(type, Set.of());
   }
 
-  /** Reads the header of an application class and shows its bytes to the caller. */
-  public ClassInfo scan(String name, java.util.function.Consumer<ClassReader> look) {
+  /** Reads the header of an application class, and gives its bytes to the caller to look at. */
+  public ClassReader scan(String name) {
     byte[] bytes = path.find(name);
     if (bytes == null) {
       throw new BadInputException(Types.binary(name) + ": its class file vanished; build again");
     }
     ClassReader reader = files.read(name, bytes);
-    ClassInfo info = known.getOrDefault(name, Optional.empty()).orElse(null);
-    if (info == null) {
-      info = header(name, reader);
-      known.put(name, Optional.of(info));
+    if (known.getOrDefault(name, Optional.empty()).isEmpty()) {
+      known.put(name, Optional.of(header(name, reader)));
     }
     indexLambdas(name, reader);
     if (!watched.isEmpty()) {
-      ConstantPool.anyClass(reader, type -> note(type, name));
+      for (String type : ConstantPool.classNames(reader)) {
+        if (watched.contains(type)) {
+          note(type, name, naming);
+        }
+      }
     }
-    look.accept(reader);
-    return info;
-  }
-
-  private boolean note(String type, String name) {
-    if (watched.contains(type)) {
-      naming.computeIfAbsent(type, key -> new LinkedHashSet<>()).add(name);
-    }
-    return false;
+    return reader;
   }
 
   private void indexLambdas(String name, ClassReader reader) {
     if (indexed.add(name)) {
-      ConstantPool.dynamicTypes(
-          reader,
-          type -> lambdaMakers.computeIfAbsent(type, key -> new LinkedHashSet<>()).add(name));
+      for (String type : ConstantPool.dynamicTypes(reader)) {
+        note(type, name, lambdaMakers);
+      }
     }
+  }
+
+  private static void note(String type, String name, Map<String, Set<String>> index) {
+    Set<String> names = index.get(type);
+    if (names == null) {
+      names = new LinkedHashSet<>();
+      index.put(type, names);
+    }
+    names.add(name);
   }
 
   /** Application classes in which lambdas or method references become that interface. */

@@ -24,7 +24,7 @@ final class Code extends MethodVisitor {
   record Guard(Label start, Label end, Label handler, @Nullable String type) {}
 
   private final Names names;
-  private final java.util.function.Consumer<Code> whenRead;
+  private final @Nullable MethodInfo method;
 
   private final Set<Object> targets = new HashSet<>();
 
@@ -38,10 +38,13 @@ final class Code extends MethodVisitor {
   final List<Guard> guards = new ArrayList<>(0);
   private int line;
 
-  Code(Names names, java.util.function.Consumer<Code> whenRead) {
+  /**
+   * @param method is given its body when all of it was read; null if nobody wants one
+   */
+  Code(Names names, @Nullable MethodInfo method) {
     super(Opcodes.ASM9);
     this.names = names;
-    this.whenRead = whenRead;
+    this.method = method;
   }
 
   private void add(int opcode, int operand, @Nullable Object object) {
@@ -177,6 +180,8 @@ final class Code extends MethodVisitor {
 
   @Override
   public void visitEnd() {
-    whenRead.accept(this);
+    if (method != null) {
+      method.setParsed(BodyBuilder.build(method, this));
+    }
   }
 }

@@ -39,7 +39,7 @@ public final class CodeDetail {
 
   private CodeDetail(MethodInfo method) {
     this.method = method;
-    this.code = new Code(new Names(), read -> {});
+    this.code = new Code(new Names(), null);
   }
 
   /** The details of a method with a body; null if it has none. */
@@ -48,8 +48,7 @@ public final class CodeDetail {
       return null;
     }
     CodeDetail detail = new CodeDetail(method);
-    classes.scan(
-        method.owner().name(), reader -> reader.accept(detail.finder(), ClassReader.SKIP_FRAMES));
+    classes.scan(method.owner().name()).accept(detail.finder(), ClassReader.SKIP_FRAMES);
     return detail;
   }
 

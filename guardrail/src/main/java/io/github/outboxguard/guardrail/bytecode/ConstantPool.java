@@ -1,9 +1,10 @@
 package io.github.outboxguard.guardrail.bytecode;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.function.Consumer;
-import java.util.function.Predicate;
+import java.util.List;
+import java.util.Set;
 import org.objectweb.asm.ClassReader;
 
 /** A first look at a class file: does it name a type at all? */
@@ -29,8 +30,19 @@ public final class ConstantPool {
     return false;
   }
 
-  /** Whether a class constant of the pool satisfies the test, which is given internal names. */
-  public static boolean anyClass(ClassReader reader, Predicate<String> test) {
+  /** Whether a class constant of the pool is one of these, which are internal names. */
+  public static boolean namesClass(ClassReader reader, Set<String> wanted) {
+    for (String name : classNames(reader)) {
+      if (wanted.contains(name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The internal names in the pool's class constants. */
+  public static List<String> classNames(ClassReader reader) {
+    List<String> found = new ArrayList<>();
     char[] buffer = new char[reader.getMaxStringLength()];
     int count = reader.getItemCount();
     for (int i = 1; i < count; i++) {
@@ -38,28 +50,31 @@ public final class ConstantPool {
       // The tag stands before the item; entries behind a long or double have no offset.
       if (offset > 0 && reader.readByte(offset - 1) == CLASS) {
         String name = reader.readUTF8(offset, buffer);
-        if (name != null && test.test(name)) {
-          return true;
+        if (name != null) {
+          found.add(name);
         }
       }
     }
-    return false;
+    return found;
   }
 
-  /** Tells of what the class calls or makes references to: names with their descriptors. */
-  public static void namesAndDescriptors(ClassReader reader, Consumer<String> found) {
+  /** What the class calls or makes references to: names with their descriptors. */
+  public static List<String> namesAndDescriptors(ClassReader reader) {
+    List<String> found = new ArrayList<>();
     char[] buffer = new char[reader.getMaxStringLength()];
     int count = reader.getItemCount();
     for (int i = 1; i < count; i++) {
       int offset = reader.getItem(i);
       if (offset > 0 && reader.readByte(offset - 1) == NAME_AND_TYPE) {
-        found.accept(reader.readUTF8(offset, buffer).concat(reader.readUTF8(offset + 2, buffer)));
+        found.add(reader.readUTF8(offset, buffer).concat(reader.readUTF8(offset + 2, buffer)));
       }
     }
+    return found;
   }
 
-  /** Tells of the type that each invokedynamic of the pool makes: for lambdas, their interface. */
-  static void dynamicTypes(ClassReader reader, Consumer<String> found) {
+  /** The type that each invokedynamic of the pool makes: for lambdas, their interface. */
+  static List<String> dynamicTypes(ClassReader reader) {
+    List<String> found = new ArrayList<>(0);
     char[] buffer = new char[reader.getMaxStringLength()];
     int count = reader.getItemCount();
     for (int i = 1; i < count; i++) {
@@ -68,9 +83,10 @@ public final class ConstantPool {
         int nameAndType = reader.getItem(reader.readUnsignedShort(offset + 2));
         String descriptor = reader.readUTF8(nameAndType + 2, buffer);
         if (descriptor != null && descriptor.endsWith(";")) {
-          found.accept(Types.internal(Types.returned(descriptor)));
+          found.add(Types.internal(Types.returned(descriptor)));
         }
       }
     }
+    return found;
   }
 }

@@ -18,8 +18,15 @@ public final class Descriptor {
   /** Takes it apart; parts that other descriptors have too are kept once. */
   void read(Names names) {
     text = names.text(text);
-    parameters = Types.parameters(text).stream().map(names::text).toList();
-    types = parameters.stream().map(type -> names.text(Types.internal(type))).toList();
+    List<String> taken = Types.parameters(text);
+    String[] descriptors = new String[taken.size()];
+    String[] internal = new String[taken.size()];
+    for (int i = 0; i < descriptors.length; i++) {
+      descriptors[i] = names.text(taken.get(i));
+      internal[i] = names.text(Types.internal(descriptors[i]));
+    }
+    parameters = List.of(descriptors);
+    types = List.of(internal);
     returned = names.text(Types.returned(text));
     returnedType = names.text(Types.internal(returned));
   }

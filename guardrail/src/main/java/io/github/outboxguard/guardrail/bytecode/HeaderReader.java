@@ -61,7 +61,12 @@ final class HeaderReader extends ClassVisitor {
 
   @Override
   public AnnotationVisitor visitAnnotation(String descriptor, boolean visible) {
-    return new AnnotationReader(names.text(descriptor), info()::add);
+    return new AnnotationReader(names.text(descriptor)) {
+      @Override
+      void read(AnnotationInfo annotation) {
+        info().add(annotation);
+      }
+    };
   }
 
   @Override
@@ -86,7 +91,12 @@ final class HeaderReader extends ClassVisitor {
     return new FieldVisitor(Opcodes.ASM9) {
       @Override
       public AnnotationVisitor visitAnnotation(String type, boolean visible) {
-        return new AnnotationReader(names.text(type), annotations::add);
+        return new AnnotationReader(names.text(type)) {
+          @Override
+          void read(AnnotationInfo annotation) {
+            annotations.add(annotation);
+          }
+        };
       }
     };
   }
@@ -116,13 +126,22 @@ final class HeaderReader extends ClassVisitor {
 
       @Override
       public AnnotationVisitor visitAnnotation(String type, boolean visible) {
-        return new AnnotationReader(names.text(type), method::add);
+        return new AnnotationReader(names.text(type)) {
+          @Override
+          void read(AnnotationInfo annotation) {
+            method.add(annotation);
+          }
+        };
       }
 
       @Override
       public AnnotationVisitor visitParameterAnnotation(int index, String type, boolean visible) {
-        return new AnnotationReader(
-            names.text(type), annotation -> method.addToParameter(index, annotation));
+        return new AnnotationReader(names.text(type)) {
+          @Override
+          void read(AnnotationInfo annotation) {
+            method.addToParameter(index, annotation);
+          }
+        };
       }
     };
   }

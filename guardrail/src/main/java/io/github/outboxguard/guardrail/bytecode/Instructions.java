@@ -71,7 +71,9 @@ final class Instructions {
       case Opcodes.AALOAD -> {
         frame.pop();
         Value array = frame.pop();
-        Value.Element element = values.at(at, Value.Element::new);
+        Value.Element known = values.made(at);
+        Value.Element element =
+            known != null ? known : values.keep(at, new Value.Element(values.count()));
         element.setArray(array);
         frame.push(element);
       }
@@ -124,32 +126,41 @@ final class Instructions {
   }
 
   private Value constant(int at, Object constant) {
-    if (constant instanceof String text) {
-      return values.at(at, id -> new Value.Text(id, text));
-    }
-    if (constant instanceof Type type && type.getSort() != Type.METHOD) {
-      String name = type.getSort() == Type.OBJECT ? type.getInternalName() : type.getDescriptor();
-      return values.at(at, id -> new Value.ClassLiteral(id, name));
-    }
     if (constant instanceof Long || constant instanceof Double) {
       return Value.Primitive.WIDE;
     }
     if (constant instanceof Number) {
       return Value.Primitive.NARROW;
     }
-    return values.at(at, id -> new Value.Unknown(id, "java/lang/Object"));
+    Value known = values.made(at);
+    return known != null ? known : values.keep(at, newConstant(values.count(), constant));
+  }
+
+  private static Value newConstant(int id, Object constant) {
+    if (constant instanceof String text) {
+      return new Value.Text(id, text);
+    }
+    if (constant instanceof Type type && type.getSort() != Type.METHOD) {
+      return new Value.ClassLiteral(
+          id, type.getSort() == Type.OBJECT ? type.getInternalName() : type.getDescriptor());
+    }
+    return new Value.Unknown(id, "java/lang/Object");
   }
 
   private Value.Fresh newObject(int at) {
-    Value.Fresh made =
-        values.at(at, id -> new Value.Fresh(id, (String) object(at), code.lines[at]));
+    Value.Fresh made = values.made(at);
+    if (made == null) {
+      made = values.keep(at, new Value.Fresh(values.count(), (String) object(at), code.lines[at]));
+    }
     fresh.put(at, made);
     return made;
   }
 
   private void newArray(int at, Frame frame, int dimensions, String elementType) {
     frame.pop(dimensions);
-    frame.push(values.at(at, id -> new Value.NewArray(id, elementType)));
+    Value.NewArray known = values.made(at);
+    frame.push(
+        known != null ? known : values.keep(at, new Value.NewArray(values.count(), elementType)));
   }
 
   private void cast(int at, Frame frame) {
@@ -158,7 +169,10 @@ final class Instructions {
       frame.push(input);
       return;
     }
-    Value.Cast narrowed = values.at(at, id -> new Value.Cast(id, (String) object(at)));
+    Value.Cast narrowed = values.made(at);
+    if (narrowed == null) {
+      narrowed = values.keep(at, new Value.Cast(values.count(), (String) object(at)));
+    }
     narrowed.setInput(input);
     casts.put(at, narrowed);
     frame.push(narrowed);
@@ -170,8 +184,10 @@ final class Instructions {
       frame.pop();
     }
     FieldRef field = (FieldRef) object(at);
-    Value.FieldRead read =
-        values.at(at, id -> new Value.FieldRead(id, field, isStatic, code.lines[at]));
+    Value.FieldRead read = values.made(at);
+    if (read == null) {
+      read = values.keep(at, new Value.FieldRead(values.count(), field, isStatic, code.lines[at]));
+    }
     reads.put(at, read);
     if (Types.isReference(field.descriptor())) {
       frame.push(read);

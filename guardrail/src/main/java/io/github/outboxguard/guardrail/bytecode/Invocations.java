@@ -73,8 +73,10 @@ final class Invocations {
     call.bind(receiver, arguments);
     String returned = target.descriptor().returned();
     if (Types.isReference(returned)) {
-      Call made = call;
-      Value.Result result = values.at(at, id -> new Value.Result(id, made));
+      Value.Result result = values.made(at);
+      if (result == null) {
+        result = values.keep(at, new Value.Result(values.count(), call));
+      }
       call.setResult(result);
       frame.push(result);
     } else if (!returned.equals("V")) {
@@ -137,28 +139,30 @@ final class Invocations {
 
   private void lambda(int at, Frame frame, Code.Dynamic site, List<Value> captured) {
     // The site is made on the first walk; its captured values are filled in on every walk.
-    List<Value> held = captures.computeIfAbsent(at, key -> new ArrayList<>());
+    Value.Closure closure = values.made(at);
+    if (closure == null) {
+      List<Value> held = new ArrayList<>();
+      captures.put(at, held);
+      closure = values.keep(at, new Value.Closure(values.count(), lambdaSite(at, site, held)));
+    }
+    List<Value> held = Objects.requireNonNull(captures.get(at));
     held.clear();
     held.addAll(captured);
-    Value.Closure closure =
-        values.at(
-            at,
-            id -> {
-              Handle body = (Handle) site.arguments()[1];
-              return new Value.Closure(
-                  id,
-                  new LambdaSite(
-                      code.names()
-                          .method(
-                              site.descriptor().returnedType(),
-                              site.name(),
-                              ((Type) site.arguments()[0]).getDescriptor()),
-                      body.getTag(),
-                      code.names().method(body.getOwner(), body.getName(), body.getDesc()),
-                      held,
-                      code.lines[at]));
-            });
     closures.put(at, closure);
     frame.push(closure);
+  }
+
+  private LambdaSite lambdaSite(int at, Code.Dynamic site, List<Value> held) {
+    Handle body = (Handle) site.arguments()[1];
+    return new LambdaSite(
+        code.names()
+            .method(
+                site.descriptor().returnedType(),
+                site.name(),
+                ((Type) site.arguments()[0]).getDescriptor()),
+        body.getTag(),
+        code.names().method(body.getOwner(), body.getName(), body.getDesc()),
+        held,
+        code.lines[at]);
   }
 }

@@ -21,7 +21,12 @@ final class Jar implements Closeable {
 
   /** Receives the class entries of a jar; the name is the entry's, without {@code .class}. */
   interface EntryVisitor {
-    void classEntry(byte[] directory, int nameStart, int nameLength, int entry);
+    /**
+     * One class.
+     *
+     * @param standIn whether it replaces one of the same name that was shown before
+     */
+    void classEntry(byte[] directory, int nameStart, int nameLength, int entry, boolean standIn);
   }
 
   private static final int END_SIZE = 22;
@@ -125,7 +130,7 @@ final class Jar implements Closeable {
    * Shows every class entry, then those of a multi-release jar that stand in for one of them on a
    * JDK of that release: low releases first, so that the last one shown counts.
    */
-  void forEachClass(int release, EntryVisitor visitor, EntryVisitor standIns) {
+  void forEachClass(int release, EntryVisitor visitor) {
     List<Integer> versioned = new ArrayList<>(0);
     int at = 0;
     while (at + ENTRY_SIZE <= directory.length) {
@@ -137,7 +142,7 @@ final class Jar implements Closeable {
       int nameStart = at + ENTRY_SIZE;
       if (isClass(nameStart, nameLength)) {
         if (!startsWith(nameStart, META)) {
-          visitor.classEntry(directory, nameStart, nameLength - 6, at);
+          visitor.classEntry(directory, nameStart, nameLength - 6, at, false);
         } else if (startsWith(nameStart, VERSIONS)) {
           versioned.add(at);
         }
@@ -150,7 +155,7 @@ final class Jar implements Closeable {
       for (int entry : versioned) {
         int start = nameStart(directory, entry);
         int end = entry + ENTRY_SIZE + uint2(directory, entry + 28);
-        standIns.classEntry(directory, start, end - start - 6, entry);
+        visitor.classEntry(directory, start, end - start - 6, entry, true);
       }
     }
   }

@@ -69,7 +69,12 @@ public final class Types {
 
   /** Whether the text holds nothing that a qualified name cannot hold, and holds something. */
   public static boolean isName(String text) {
-    return !text.isEmpty()
-        && text.chars().allMatch(c -> c == '.' || Character.isJavaIdentifierPart(c) && c > ' ');
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c != '.' && (c <= ' ' || !Character.isJavaIdentifierPart(c))) {
+        return false;
+      }
+    }
+    return !text.isEmpty();
   }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * wins; on the same type, one for the type itself, then one for its package, then one for its
  * annotations. What concerns an owner is worked out once. Thread-safe if the hierarchy is.
  */
-final class CallLookup<T> {
+final class CallLookup<T> implements CallFinder<T> {
 
   private static final int META_ANNOTATION_DEPTH = 3;
 
@@ -29,7 +29,8 @@ final class CallLookup<T> {
   private record Candidate<T>(String match, Indexed<T> entry) {}
 
   /** The value of the entry that means the call; null if none does. */
-  @Nullable T find(CallSite call) {
+  @Override
+  public @Nullable T find(CallSite call) {
     String exceptedBy = null;
     for (Candidate<T> candidate : candidatesOf(call.owner())) {
       // What a type's own entry excepts, an entry for its supertype does not bring back.
@@ -58,17 +59,23 @@ final class CallLookup<T> {
 
   private List<Candidate<T>> collect(String owner) {
     List<Candidate<T>> found = new ArrayList<>(2);
-    index.onExactType(owner, entry -> found.add(new Candidate<>(owner, entry)));
+    add(owner, index.onExactType(owner), found);
     for (String type : supertypesWorthwhile(owner)) {
-      index.onType(type, entry -> found.add(new Candidate<>(type, entry)));
-      index.onPackage(type, entry -> found.add(new Candidate<>(type, entry)));
+      add(type, index.onType(type), found);
+      add(type, index.onPackage(type), found);
       if (index.hasAnnotations() && !type.startsWith("java.")) {
         for (String annotation : withMeta(types.typeAnnotations(type))) {
-          index.onAnnotation(annotation, entry -> found.add(new Candidate<>(type, entry)));
+          add(type, index.onAnnotation(annotation), found);
         }
       }
     }
     return found.isEmpty() ? List.of() : found;
+  }
+
+  private void add(String match, List<Indexed<T>> entries, List<Candidate<T>> found) {
+    for (Indexed<T> entry : entries) {
+      found.add(new Candidate<>(match, entry));
+    }
   }
 
   /**

@@ -96,7 +96,7 @@ public final class FrameworkFacts {
 
   /** Recognises calls that publish events, in the light of one hierarchy. */
   public CallFinder<EventChannel> eventPublications(TypeHierarchy hierarchy) {
-    return new CallLookup<>(publishing, hierarchy)::find;
+    return new CallLookup<>(publishing, hierarchy);
   }
 
   /**
@@ -104,12 +104,12 @@ public final class FrameworkFacts {
    * hierarchy.
    */
   public CallFinder<CallbackCall> callbacks(TypeHierarchy hierarchy) {
-    return new CallLookup<>(callbacks, hierarchy)::find;
+    return new CallLookup<>(callbacks, hierarchy);
   }
 
   /** Recognises calls that begin a message for an outbox, in the light of one hierarchy. */
   public CallFinder<MessageStart> messages(TypeHierarchy hierarchy) {
-    return new CallLookup<>(messages, hierarchy)::find;
+    return new CallLookup<>(messages, hierarchy);
   }
 
   /** The types on which such calls are made, binary. */
@@ -119,7 +119,7 @@ public final class FrameworkFacts {
 
   /** Recognises calls that make an object of an interface, in the light of one hierarchy. */
   public CallFinder<ProxyFactory> proxyFactories(TypeHierarchy hierarchy) {
-    return new CallLookup<>(proxies, hierarchy)::find;
+    return new CallLookup<>(proxies, hierarchy);
   }
 
   /** The types on which such calls are made, binary: what does not name one makes no such call. */
@@ -130,11 +130,12 @@ public final class FrameworkFacts {
   private void add(Block block, Kinds kinds) {
     OwnerPattern owners = OwnerPattern.of(block);
     switch (block.sort()) {
-      case "names" ->
-          names
-              .computeIfAbsent(
-                  CallbackCall.constant(Names.class, block.get("set", "")), k -> new HashSet<>())
-              .addAll(block.words("values"));
+      case "names" -> {
+        Names set = CallbackCall.constant(Names.class, block.get("set", ""));
+        Set<String> all = new HashSet<>(names(set));
+        all.addAll(block.words("values"));
+        names.put(set, all);
+      }
       case "event-channel" -> {
         EventChannel channel = EventChannel.of(block);
         channels.add(channel);

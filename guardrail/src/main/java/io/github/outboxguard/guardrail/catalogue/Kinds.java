@@ -43,6 +43,9 @@ public final class Kinds {
   }
 
   Kinds with(Map<String, Policy> policies) {
+    if (policies.isEmpty()) {
+      return this;
+    }
     Map<String, Kind> changed = new LinkedHashMap<>(kinds);
     policies.forEach(
         (kind, policy) ->

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /**
  * Entries by the types, packages and annotations that they name, so that a call is looked up by its
@@ -27,30 +26,32 @@ final class OwnerIndex<T> {
     put(byMethodAnnotation, owners.annotatedMethods(), entry);
   }
 
-  void onType(String type, Consumer<Indexed<T>> found) {
-    byType.getOrDefault(type, List.of()).forEach(found);
+  List<Indexed<T>> onType(String type) {
+    return byType.getOrDefault(type, List.of());
   }
 
-  void onExactType(String type, Consumer<Indexed<T>> found) {
-    byExactType.getOrDefault(type, List.of()).forEach(found);
+  List<Indexed<T>> onExactType(String type) {
+    return byExactType.getOrDefault(type, List.of());
   }
 
-  /** Finds the entries of the type's package and of the packages around it, innermost first. */
-  void onPackage(String type, Consumer<Indexed<T>> found) {
+  /** The entries of the type's package and of the packages around it, innermost first. */
+  List<Indexed<T>> onPackage(String type) {
     if (byPackage.isEmpty()) {
-      return;
+      return List.of();
     }
+    List<Indexed<T>> found = new ArrayList<>(0);
     for (int dot = type.lastIndexOf('.'); dot > 0; dot = type.lastIndexOf('.', dot - 1)) {
       for (Indexed<T> entry : byPackage.getOrDefault(type.substring(0, dot), List.of())) {
         if (entry.owners().namesMatch(type)) {
-          found.accept(entry);
+          found.add(entry);
         }
       }
     }
+    return found;
   }
 
-  void onAnnotation(String annotation, Consumer<Indexed<T>> found) {
-    byAnnotation.getOrDefault(annotation, List.of()).forEach(found);
+  List<Indexed<T>> onAnnotation(String annotation) {
+    return byAnnotation.getOrDefault(annotation, List.of());
   }
 
   List<Indexed<T>> onMethodAnnotation(String annotation) {
@@ -67,7 +68,12 @@ final class OwnerIndex<T> {
 
   private void put(Map<String, List<Indexed<T>>> map, List<String> keys, Indexed<T> entry) {
     for (String key : keys) {
-      map.computeIfAbsent(key, k -> new ArrayList<>(1)).add(entry);
+      List<Indexed<T>> known = map.get(key);
+      if (known == null) {
+        known = new ArrayList<>(1);
+        map.put(key, known);
+      }
+      known.add(entry);
     }
   }
 }

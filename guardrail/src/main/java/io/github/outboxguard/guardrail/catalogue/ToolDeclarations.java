@@ -67,7 +67,7 @@ public final class ToolDeclarations {
 
   /** Recognises registration calls in the light of one hierarchy. */
   public CallFinder<Registered> registrations(TypeHierarchy hierarchy) {
-    return new CallLookup<>(calls, hierarchy)::find;
+    return new CallLookup<>(calls, hierarchy);
   }
 
   void add(Annotated tool) {
@@ -89,8 +89,16 @@ public final class ToolDeclarations {
     String framework = block.get("framework", id);
     ToolRole role = ToolReader.role(block);
     switch (block.sort()) {
-      case "tool-annotation" -> ToolReader.annotated(block, role).forEach(this::add);
-      case "tool-type" -> ToolReader.implemented(block, role).forEach(this::add);
+      case "tool-annotation" -> {
+        for (Annotated tool : ToolReader.annotated(block, role)) {
+          add(tool);
+        }
+      }
+      case "tool-type" -> {
+        for (Implemented tool : ToolReader.implemented(block, role)) {
+          add(tool);
+        }
+      }
       case "tool-call" ->
           add(OwnerPattern.of(block), CallPattern.of(block), ToolReader.registered(block, role));
       case "tool-bean" ->

@@ -13,7 +13,20 @@ import org.jspecify.annotations.Nullable;
 final class LambdaRun {
 
   /** Who runs which. */
-  record Key(Node node, Obj.Lambda lambda) {}
+  record Key(Node node, Obj.Lambda lambda) {
+
+    // Written out, because a record's own are linked by method handles, at a cold JVM's expense.
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Key key && key.node.equals(node) && key.lambda.equals(lambda);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * node.hashCode() + lambda.hashCode();
+    }
+  }
 
   private final List<@Nullable Var> free = new ArrayList<>();
   private final Var result;

@@ -34,11 +34,20 @@ final class InHouseTools {
     }
     for (String type : classes.selfAndSupertypes(info.name())) {
       if (classes.isOpen(type)) {
-        for (MethodInfo body : bodies.computeIfAbsent(type, this::bodies)) {
+        for (MethodInfo body : bodiesOf(type)) {
           implementation(info, body, sink);
         }
       }
     }
+  }
+
+  private List<MethodInfo> bodiesOf(String type) {
+    List<MethodInfo> found = bodies.get(type);
+    if (found == null) {
+      found = bodies(type);
+      bodies.put(type, found);
+    }
+    return found;
   }
 
   private static void implementation(ClassInfo info, MethodInfo body, ToolSink sink) {
@@ -58,7 +67,7 @@ final class InHouseTools {
   private List<MethodInfo> bodies(String type) {
     String simple = type.substring(Math.max(type.lastIndexOf('/'), type.lastIndexOf('$')) + 1);
     ClassInfo info = InHouseShape.isCalledTool(simple) ? classes.find(type) : null;
-    if (info == null || info.methods().stream().noneMatch(InHouseTools::describes)) {
+    if (info == null || !describesItself(info)) {
       return List.of();
     }
     List<MethodInfo> found = new ArrayList<>();
@@ -70,10 +79,15 @@ final class InHouseTools {
     return found;
   }
 
-  private static boolean describes(MethodInfo method) {
-    return method.isAbstract()
-        && InHouseShape.describes(method.name())
-        && method.descriptor().startsWith("()L");
+  private static boolean describesItself(ClassInfo info) {
+    for (MethodInfo method : info.methods()) {
+      if (method.isAbstract()
+          && InHouseShape.describes(method.name())
+          && method.descriptor().startsWith("()L")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean takesArguments(MethodInfo method) {

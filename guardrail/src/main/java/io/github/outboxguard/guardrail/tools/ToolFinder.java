@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.objectweb.asm.ClassReader;
 
 /**
  * Finds the tools of the judged classes: by annotation, by type, by registration call, by bean, and
@@ -39,23 +40,19 @@ public final class ToolFinder {
   public List<Tool> find() {
     ToolDeclarations declarations = catalogue.tools();
     Set<String> owners = new HashSet<>();
-    declarations.registrationOwners().forEach(owner -> owners.add(Types.fromBinary(owner)));
-    declarations.types().forEach(type -> owners.add(Types.fromBinary(type)));
+    addInternal(declarations.registrationOwners(), owners);
+    addInternal(declarations.types(), owners);
     List<ClassInfo> judged = new ArrayList<>();
     List<ClassInfo> registering = new ArrayList<>();
     Set<String> implemented = new HashSet<>();
     for (String name : classes.application()) {
-      boolean mine = classes.path().isJudged(name);
-      ClassInfo info =
-          classes.scan(
-              name,
-              reader -> {
-                if (mine && ConstantPool.anyClass(reader, owners::contains)) {
-                  registering.add(classes.known(name));
-                }
-              });
-      if (mine) {
+      ClassReader reader = classes.scan(name);
+      ClassInfo info = classes.known(name);
+      if (classes.path().isJudged(name)) {
         judged.add(info);
+        if (ConstantPool.namesClass(reader, owners)) {
+          registering.add(info);
+        }
       }
       if (!info.isInterface()) {
         implemented.addAll(info.interfaces());
@@ -70,7 +67,9 @@ public final class ToolFinder {
       annotated.find(info, implemented, sink);
       types.find(info, sink);
     }
-    registering.forEach(info -> registered.find(info, sink));
+    for (ClassInfo info : registering) {
+      registered.find(info, sink);
+    }
     if (!declarations.functionBeans().isEmpty()) {
       FunctionBeanTools beans =
           new FunctionBeanTools(
@@ -78,10 +77,20 @@ public final class ToolFinder {
               declarations.functionBeans(),
               catalogue.frameworks().names(FrameworkFacts.Names.BEAN_FACTORY_METHOD),
               registered);
-      judged.forEach(info -> beans.find(info, sink));
+      for (ClassInfo info : judged) {
+        beans.find(info, sink);
+      }
     }
     InHouseTools inHouse = new InHouseTools(classes, types);
-    judged.forEach(info -> inHouse.find(info, sink));
+    for (ClassInfo info : judged) {
+      inHouse.find(info, sink);
+    }
     return sink.sorted();
+  }
+
+  private static void addInternal(Set<String> binaryNames, Set<String> names) {
+    for (String name : binaryNames) {
+      names.add(Types.fromBinary(name));
+    }
   }
 }

@@ -17,6 +17,19 @@ import org.jspecify.annotations.Nullable;
 /** Collects tools; the same body under the same name counts once. */
 final class ToolSink {
 
+  /** One class instead of a chain of five lambdas, which a cold JVM would have to spin. */
+  private static final Comparator<Tool> IN_ORDER =
+      new Comparator<>() {
+        @Override
+        public int compare(Tool one, Tool other) {
+          int order = one.className().compareTo(other.className());
+          order = order != 0 ? order : one.method().compareTo(other.method());
+          order = order != 0 ? order : one.descriptor().compareTo(other.descriptor());
+          order = order != 0 ? order : Integer.compare(one.line(), other.line());
+          return order != 0 ? order : one.body().method().compareTo(other.body().method());
+        }
+      };
+
   private final Classes classes;
   private final Map<List<String>, Tool> tools;
   private final boolean judged;
@@ -74,7 +87,11 @@ final class ToolSink {
 
   private void add(Tool tool) {
     // What is a tool in one way and a hook in another is a tool.
-    tools.merge(key(tool), tool, (known, same) -> known.judged() ? known : same);
+    List<String> key = key(tool);
+    Tool known = tools.get(key);
+    if (known == null || !known.judged()) {
+      tools.put(key, tool);
+    }
   }
 
   /** A list, because a record's hash code is linked by method handles, at a cold JVM's expense. */
@@ -97,12 +114,7 @@ final class ToolSink {
   /** What was collected, in a stable order. */
   List<Tool> sorted() {
     List<Tool> all = new ArrayList<>(tools.values());
-    all.sort(
-        Comparator.comparing(Tool::className)
-            .thenComparing(Tool::method)
-            .thenComparing(Tool::descriptor)
-            .thenComparingInt(Tool::line)
-            .thenComparing(tool -> tool.body().method()));
+    all.sort(IN_ORDER);
     return all;
   }
 }

@@ -38,7 +38,7 @@ class LambdaMakersTest {
 
     try (ClassPath path = ClassPath.open(List.of(application), List.of(), List.of())) {
       Classes classes = new Classes(path, name -> false);
-      classes.scan("shop/Maker1", reader -> {});
+      classes.scan("shop/Maker1");
 
       assertThat(classes.lambdaMakers("shop/Step1")).containsExactly("shop/Maker1");
       assertThat(classes.lambdaMakers("shop/Step2")).containsExactly("shop/Maker2");

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
 
 /**
  * Who runs a method. Only the code of classes that name it is read: rules ask of few methods, and
@@ -64,28 +65,19 @@ final class Callers {
     Map<String, List<Integer>> found = new HashMap<>();
     for (String name : classes.application()) {
       int position = application.size();
-      ClassInfo info =
-          classes.scan(
-              name,
-              reader -> {
-                ConstantPool.namesAndDescriptors(
-                    reader,
-                    signature -> {
-                      if (declared.test(signature)) {
-                        note(signature, position, found);
-                      }
-                    });
-                ConstantPool.anyClass(
-                    reader,
-                    type -> {
-                      // Local classes have such a name, and few others.
-                      if (type.indexOf('$') > 0 && classes.path().isApplication(type)) {
-                        note(type, position, found);
-                      }
-                      return false;
-                    });
-              });
-      application.add(info);
+      ClassReader reader = classes.scan(name);
+      for (String signature : ConstantPool.namesAndDescriptors(reader)) {
+        if (declared.test(signature)) {
+          note(signature, position, found);
+        }
+      }
+      for (String type : ConstantPool.classNames(reader)) {
+        // Local classes have such a name, and few others.
+        if (type.indexOf('$') > 0 && classes.path().isApplication(type)) {
+          note(type, position, found);
+        }
+      }
+      application.add(classes.known(name));
     }
     return found;
   }

@@ -127,23 +127,24 @@ final class Program {
         continue;
       }
       Set<Mention> mentions = EnumSet.noneOf(Mention.class);
-      ClassInfo info =
-          classes.scan(
-              name, reader -> ConstantPool.anyClass(reader, type -> collect(type, mentions)));
+      for (String type : ConstantPool.classNames(classes.scan(name))) {
+        collect(type, mentions);
+      }
       for (Mention mention : mentions) {
-        found.computeIfAbsent(mention, key -> new ArrayList<>()).addAll(info.methods());
+        found
+            .computeIfAbsent(mention, key -> new ArrayList<>())
+            .addAll(classes.known(name).methods());
       }
     }
     return found;
   }
 
-  private boolean collect(String type, Set<Mention> mentions) {
+  private void collect(String type, Set<Mention> mentions) {
     for (Mention mention : Mention.values()) {
       if (!mentions.contains(mention) && mention.isIn(classes, type, ownWriters)) {
         mentions.add(mention);
       }
     }
-    return mentions.size() == Mention.values().length;
   }
 
   /** The places in the application that run the method. */
