@@ -17,6 +17,14 @@ public interface ContractDatabase {
   /** Ends what was started for it. */
   default void close() throws SQLException {}
 
+  /**
+   * Whether another call of {@link OutboxContract#database()} gives a database of its own: then
+   * stories that mostly wait run side by side.
+   */
+  default boolean isSeparate() {
+    return false;
+  }
+
   /** A name for messages. */
   default String name() {
     return "the given database";

@@ -11,11 +11,14 @@ import io.github.outboxguard.contracts.internal.run.Replay;
 import io.github.outboxguard.contracts.internal.run.Report;
 import io.github.outboxguard.contracts.internal.run.Run;
 import io.github.outboxguard.contracts.internal.run.Session;
+import io.github.outboxguard.contracts.internal.run.SideBySide;
 import io.github.outboxguard.contracts.internal.run.Sweep;
 import io.github.outboxguard.contracts.internal.run.Tally;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
@@ -106,7 +109,27 @@ public final class Kit {
     if (!Replay.wants(id, name)) {
       return;
     }
-    Run run = new Run(contract, session);
+    tell(name, story, new Run(contract, session));
+  }
+
+  /**
+   * Runs stories that mostly wait: side by side where each can have a database of its own, else one
+   * after the other.
+   */
+  public void together(Map<String, Scenario.Part> stories) throws Exception {
+    Map<String, Scenario.Part> wanted = new LinkedHashMap<>(stories);
+    wanted.keySet().removeIf(name -> !Replay.wants(id, name));
+    List<Session> sessions = session.several(contract, wanted.size());
+    if (sessions.size() == wanted.size()) {
+      SideBySide.tell(contract, sessions, wanted, this::tell);
+      return;
+    }
+    for (Map.Entry<String, Scenario.Part> story : wanted.entrySet()) {
+      run(story.getKey(), story.getValue());
+    }
+  }
+
+  private void tell(String name, Scenario.Part story, Run run) throws Exception {
     tally.runs(1);
     try (run) {
       story.run(run);

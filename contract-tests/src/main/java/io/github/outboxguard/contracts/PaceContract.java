@@ -23,7 +23,9 @@ import io.github.outboxguard.contracts.internal.run.Hang;
 import io.github.outboxguard.contracts.internal.run.LongSend;
 import io.github.outboxguard.contracts.internal.run.Run;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Real time: how long a send may take, how many run at once, how soon a message leaves. */
@@ -230,11 +232,13 @@ public interface PaceContract extends OutboxContract {
   @ContractTest(ContractId.D31)
   default void messageLeavesInTimeWithoutBeingAskedFor(Kit kit) throws Exception {
     kit.require(WorksByItself.class);
-    kit.run("by-itself", run -> ByItself.one(kit, run));
-    kit.run("backlog", run -> ByItself.backlog(kit, run));
-    kit.run("late-commit", run -> ByItself.late(kit, run));
-    kit.run("troubled", run -> ByItself.troubled(kit, run));
-    kit.run("rests", run -> ByItself.rests(kit, run));
-    kit.run("after-an-outage", run -> ByItself.outage(kit, run));
+    Map<String, Scenario.Part> stories = new LinkedHashMap<>();
+    stories.put("by-itself", run -> ByItself.one(kit, run));
+    stories.put("backlog", run -> ByItself.backlog(kit, run));
+    stories.put("late-commit", run -> ByItself.late(kit, run));
+    stories.put("troubled", run -> ByItself.troubled(kit, run));
+    stories.put("rests", run -> ByItself.rests(kit, run));
+    stories.put("after-an-outage", run -> ByItself.outage(kit, run));
+    kit.together(stories);
   }
 }

@@ -16,6 +16,8 @@ import io.github.outboxguard.contracts.internal.run.Run;
 import io.github.outboxguard.contracts.internal.run.Send;
 import io.github.outboxguard.contracts.internal.run.StopBesideASend;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** Stopping loses nothing, sends nothing afterwards, and ends. */
 public interface ShutdownContract extends OutboxContract {
@@ -24,13 +26,14 @@ public interface ShutdownContract extends OutboxContract {
   default void stoppingLosesNothing(Kit kit) throws Exception {
     kit.require(StopsInTime.class);
     kit.refuse(OwnClock.class);
-    kit.run("stop-while-sending", run -> stopWhileSending(kit, run, Answer.ACKNOWLEDGE, false));
-    kit.run("stop-while-failing", run -> stopWhileSending(kit, run, Answer.REFUSE, false));
+    Map<String, Scenario.Part> stories = new LinkedHashMap<>();
+    stories.put("stop-while-sending", run -> stopWhileSending(kit, run, Answer.ACKNOWLEDGE, false));
+    stories.put("stop-while-failing", run -> stopWhileSending(kit, run, Answer.REFUSE, false));
     if (kit.has(RunsInBackground.class)) {
       // One failure is no reason to leave to a lease what could be given back.
-      kit.run("one-failure", run -> stopWhileSending(kit, run, Answer.ACKNOWLEDGE, true));
+      stories.put("one-failure", run -> stopWhileSending(kit, run, Answer.ACKNOWLEDGE, true));
     }
-    kit.run(
+    stories.put(
         "send-ends",
         run -> {
           if (kit.as(StopsInTime.class, run, "A").letsSendsEnd()) {
@@ -38,7 +41,7 @@ public interface ShutdownContract extends OutboxContract {
           }
         });
     if (kit.has(LeasesMessages.class) && kit.has(RetriesFailures.class)) {
-      kit.run(
+      stories.put(
           "cut-off",
           run -> {
             if (kit.as(StopsInTime.class, run, "A").letsSendsEnd()) {
@@ -46,6 +49,7 @@ public interface ShutdownContract extends OutboxContract {
             }
           });
     }
+    kit.together(stories);
   }
 
   private static void stopWhileSending(Kit kit, Run run, Answer answer, boolean failure)

@@ -29,7 +29,7 @@ final class Actor {
 
   @Nullable Thread thread;
 
-  /** The time of a processor that its thread had used when it was first looked at in its turn. */
+  /** The time of a processor that its thread had used when its turn began. */
   long cpuNanos = UNKNOWN;
 
   /** The call at which it stood last. */
@@ -51,6 +51,10 @@ final class Actor {
     point = at;
     physical = with;
     last = with == null ? last : with;
+  }
+
+  boolean isOn(Thread other) {
+    return thread == other;
   }
 
   void goesOn() {

@@ -56,6 +56,7 @@ final class TurnGate implements Gate {
     try {
       Actor actor = actors.get(index);
       if (actor.state != State.DONE) {
+        waits.ends(actor);
         actor.arrives(point, physical);
         handOn();
         awaitTurn(actor);
@@ -97,6 +98,7 @@ final class TurnGate implements Gate {
       actor.permits--;
     }
     actor.state = State.RUNNING;
+    waits.begins(actor);
   }
 
   void done(int index) {

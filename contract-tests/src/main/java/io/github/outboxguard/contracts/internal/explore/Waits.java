@@ -28,12 +28,19 @@ final class Waits {
   /**
    * No call works that long on what a few rows need: H2 tries again and again until a lock ends.
    */
-  private static final long SPUN_MILLIS = 30;
+  private static final long SPUN_NANOS = 30_000_000;
+
+  /** A call that works this many times as long as the others of late does so too, ... */
+  private static final long UNUSUAL = 10;
+
+  /** ... if that is more than a class that is loaded or a plan that is made on the way. */
+  private static final long LEAST_SPUN_NANOS = 4_000_000;
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private final Pool pool;
   private final List<Actor> actors;
+  private long usualNanos;
 
   Waits(Pool pool, List<Actor> actors) {
     this.pool = pool;
@@ -67,7 +74,24 @@ final class Waits {
     if (!known || stands(actor.thread)) {
       return elapsed > STANDING_MILLIS;
     }
-    return elapsed > BUSY_MILLIS || spun(actor) > SPUN_MILLIS;
+    return elapsed > BUSY_MILLIS || spun(actor) > mostWork();
+  }
+
+  /** The calling actor has its turn: from now on its work counts. */
+  void begins(Actor actor) {
+    actor.cpuNanos = THREADS.isThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : 0;
+  }
+
+  /** The calling actor is at its next call: learns how long its turn was. */
+  void ends(Actor actor) {
+    if (actor.state == State.RUNNING && actor.cpuNanos > 0 && actor.isOn(Thread.currentThread())) {
+      long worked = THREADS.getCurrentThreadCpuTime() - actor.cpuNanos;
+      usualNanos = Math.max(worked, usualNanos - usualNanos / 16);
+    }
+  }
+
+  private long mostWork() {
+    return Math.min(SPUN_NANOS, Math.max(LEAST_SPUN_NANOS, UNUSUAL * usualNanos));
   }
 
   /** How long a thread has worked by itself, which a slow machine does not make longer. */
@@ -80,7 +104,7 @@ final class Waits {
     if (actor.cpuNanos == Actor.UNKNOWN) {
       actor.cpuNanos = now;
     }
-    return TimeUnit.NANOSECONDS.toMillis(now - actor.cpuNanos);
+    return now - actor.cpuNanos;
   }
 
   /** A thread that is only kept from a monitor, of the gate's for instance, goes on soon. */

@@ -54,6 +54,11 @@ public final class EmbeddedDatabases {
 
   record Embedded(String name, DataSource dataSource, String atClose) implements ContractDatabase {
     @Override
+    public boolean isSeparate() {
+      return true;
+    }
+
+    @Override
     public void close() throws SQLException {
       if (atClose.isEmpty()) {
         return;

@@ -13,8 +13,12 @@ final class Idle {
 
   private Idle() {}
 
-  /** Sleeps, and fails if somebody else was busy meanwhile. */
+  /** Sleeps, and fails if the outbox was busy meanwhile. */
   static void sleep(Kit kit, Run run, long millis) throws Exception {
+    run.alone(() -> measure(kit, run, millis));
+  }
+
+  private static void measure(Kit kit, Run run, long millis) throws Exception {
     boolean works = kit.has(WorksByItself.class);
     double most = works ? kit.as(WorksByItself.class, run, "A").mostIdleLoad() : 1;
     double mostCalls =

@@ -46,9 +46,16 @@ public final class Run implements AutoCloseable {
   private final Map<String, Layer> layers = new LinkedHashMap<>();
   private final List<Filed> filed = new ArrayList<>();
   private final List<Handed> leaks = new ArrayList<>();
+  private final @Nullable Company company;
 
   /** Starts a run: all tables are empty, it is {@link #START}. */
   public Run(OutboxContract contract, Session session) throws SQLException {
+    this(contract, session, null);
+  }
+
+  /** Starts a run beside others, on a session that none of them uses. */
+  Run(OutboxContract contract, Session session, @Nullable Company company) throws SQLException {
+    this.company = company;
     this.contract = contract;
     this.session = session;
     session.reset();
@@ -142,6 +149,15 @@ public final class Run implements AutoCloseable {
     } catch (Exception e) {
       history.note(column, "└ " + what + " threw " + e);
       return e;
+    }
+  }
+
+  /** Does something that no other story may disturb. */
+  void alone(Act act) throws Exception {
+    if (company == null) {
+      act.run();
+    } else {
+      company.alone(act);
     }
   }
 

@@ -11,6 +11,7 @@ import io.github.outboxguard.contracts.internal.jdbc.Pool;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +25,7 @@ public final class Session implements AutoCloseable {
   private final BusinessRows rows;
   private final Tables tables;
   private final Set<String> escapes = new TreeSet<>();
+  private final List<Session> others = new ArrayList<>();
 
   private Session(
       ContractDatabase database, Pool pool, Admin admin, BusinessRows rows, Tables tables) {
@@ -36,7 +38,11 @@ public final class Session implements AutoCloseable {
 
   /** Starts the database and creates the schema. */
   public static Session start(OutboxContract contract) throws Exception {
-    ContractDatabase database = contract.database();
+    return start(contract, contract.database());
+  }
+
+  private static Session start(OutboxContract contract, ContractDatabase database)
+      throws Exception {
     contract.createSchema(database.dataSource());
     // What an outbox migrates by itself when it starts belongs to the schema too.
     Pool pool = new Pool(database.dataSource());
@@ -50,6 +56,25 @@ public final class Session implements AutoCloseable {
     BusinessRows rows = new BusinessRows(admin);
     rows.create();
     return new Session(database, pool, admin, rows, tables);
+  }
+
+  /**
+   * As many sessions, each on a database of its own and this one among them; or only this one,
+   * where there is no second database.
+   */
+  public List<Session> several(OutboxContract contract, int wanted) throws Exception {
+    List<Session> all = new ArrayList<>(List.of(this));
+    for (int i = 0; database.isSeparate() && all.size() < wanted; i++) {
+      if (i == others.size()) {
+        ContractDatabase another = contract.database();
+        if (another.dataSource() == database.dataSource()) {
+          break;
+        }
+        others.add(start(contract, another));
+      }
+      all.add(others.get(i));
+    }
+    return all.size() < wanted ? List.of(this) : all;
   }
 
   void reset() throws SQLException {
@@ -115,13 +140,19 @@ public final class Session implements AutoCloseable {
 
   /** Calls that went past the layer, so that no fault could reach them. */
   public Set<String> escapes() {
+    Set<String> all = new TreeSet<>();
+    others.forEach(other -> all.addAll(other.escapes()));
     synchronized (escapes) {
-      return Set.copyOf(escapes);
+      all.addAll(escapes);
     }
+    return all;
   }
 
   @Override
   public void close() throws SQLException {
+    for (Session other : others) {
+      other.close();
+    }
     pool.close();
     admin.close();
     database.close();

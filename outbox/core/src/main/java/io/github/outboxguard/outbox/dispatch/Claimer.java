@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Decides how much to claim of each topic, and from where. Dispatcher's thread only. */
 final class Claimer {
   private static final System.Logger LOG = System.getLogger(Claimer.class.getName());
-  private static final long DISCOVER_EVERY_NANOS = 2_000_000_000L;
+  private static final long MOST_UNDISCOVERED_NANOS = 2_000_000_000L;
 
   private final Sessions sessions;
   private final ClaimSql sql;
@@ -93,7 +93,9 @@ final class Claimer {
       try {
         routes.discover(sessions.call(sql::openTopics));
       } finally {
-        nextDiscoveryAt = Looks.restAfter(now, DISCOVER_EVERY_NANOS);
+        // As often as it polls; whoever is woken instead does not wait for a rare poll.
+        long rest = Math.min(options.pollInterval().toNanos(), MOST_UNDISCOVERED_NANOS);
+        nextDiscoveryAt = Looks.restAfter(now, rest);
       }
     }
   }

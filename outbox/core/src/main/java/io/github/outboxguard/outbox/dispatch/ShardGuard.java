@@ -66,28 +66,25 @@ final class ShardGuard implements ClaimGuard {
 
   /** Makes the rows that are missing; returns whether there were any. */
   private boolean insertRows(Connection connection) throws SQLException {
-    boolean missing = false;
-    for (int shard = 0; shard < count; shard++) {
-      if (!exists(connection, shard)) {
-        try (PreparedStatement insert =
-            connection.prepareStatement("INSERT INTO outbox_lease (name) VALUES (?)")) {
+    List<Integer> known =
+        shards(
+            connection,
+            "SELECT name FROM outbox_lease WHERE name LIKE ?",
+            "dispatch/" + count + "/%");
+    if (known.size() == count) {
+      return false;
+    }
+    try (PreparedStatement insert =
+        connection.prepareStatement("INSERT INTO outbox_lease (name) VALUES (?)")) {
+      for (int shard = 0; shard < count; shard++) {
+        if (!known.contains(shard)) {
           insert.setString(1, name(shard));
-          insert.executeUpdate();
+          insert.addBatch();
         }
-        missing = true;
       }
+      insert.executeBatch();
     }
-    return missing;
-  }
-
-  private boolean exists(Connection connection, int shard) throws SQLException {
-    try (PreparedStatement select =
-        connection.prepareStatement("SELECT 1 FROM outbox_lease WHERE name = ?")) {
-      select.setString(1, name(shard));
-      try (ResultSet row = select.executeQuery()) {
-        return row.next();
-      }
-    }
+    return true;
   }
 
   private List<Integer> owned(Connection connection) throws SQLException {
