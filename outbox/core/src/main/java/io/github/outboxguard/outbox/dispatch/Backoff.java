@@ -44,13 +44,11 @@ public interface Backoff {
     long capMillis = cap.toMillis();
     long firstMillis = Math.max(1, first.toMillis());
     return (attempts, random) -> {
-      long wait = firstMillis;
-      // Doubling stops at the cap, so no number of attempts can overflow.
-      for (int i = 1; i < attempts && wait < capMillis; i++) {
-        wait *= 2;
-      }
-      long extra = jitter.isZero() ? 0 : random.nextLong(jitter.toMillis() + 1);
-      return Duration.ofMillis(Math.min(wait, capMillis) + extra);
+      int doublings = Math.min(attempts - 1, Long.SIZE - 1);
+      // Asked of the cap, so that no number of attempts can overflow.
+      boolean capped = capMillis >> doublings < firstMillis;
+      long wait = capped ? capMillis : firstMillis << doublings;
+      return Duration.ofMillis(wait + random.nextLong(jitter.toMillis() + 1));
     };
   }
 

@@ -12,12 +12,11 @@ import java.net.http.HttpConnectTimeoutException;
  */
 final class Breaker {
   private final CircuitPolicy policy;
-  private int failures;
   private boolean open;
   private long reopenAt;
 
-  /** Whether any of the above is not as at the start: senders ask at every row, mostly in vain. */
-  private volatile boolean troubled;
+  /** In a row. Senders ask at every row, mostly in vain: without failures they need no lock. */
+  private volatile int failures;
 
   Breaker(CircuitPolicy policy) {
     this.policy = policy;
@@ -37,7 +36,7 @@ final class Breaker {
 
   /** Whether a send must wait: open, and not yet time for a probe. */
   boolean refuses(long nanoTime) {
-    return troubled && stillClosedOff(nanoTime);
+    return failures > 0 && stillClosedOff(nanoTime);
   }
 
   private synchronized boolean stillClosedOff(long nanoTime) {
@@ -46,12 +45,11 @@ final class Breaker {
 
   /** An answer came. Returns whether this closed the circuit. */
   boolean success() {
-    return troubled && calm();
+    return failures > 0 && calm();
   }
 
   private synchronized boolean calm() {
     failures = 0;
-    troubled = false;
     boolean was = open;
     open = false;
     return was;
@@ -60,7 +58,6 @@ final class Breaker {
   /** Nobody answered. Returns whether this opened the circuit. */
   synchronized boolean noAnswer(long nanoTime) {
     failures++;
-    troubled = true;
     if (!open && failures < policy.failures()) {
       return false;
     }

@@ -6,7 +6,6 @@ import io.github.outboxguard.outbox.internal.Sessions;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 
@@ -114,22 +113,8 @@ final class Caretaker {
       } else if (now - flight.sendEnd >= 2 * GRACE_NANOS && flight.finish()) {
         String text = "No return from the transport within " + flight.lane.policy.sendTimeout();
         inbox.add(new Outcome(flight, Outcome.Kind.FAILED, new TimeoutException(text)));
-        releaseBehind(flight);
-      }
-    }
-  }
-
-  /** Rows of the same claim and key wait behind a sender that may never return. */
-  private void releaseBehind(Flight hung) {
-    if (!hung.row.ordered()) {
-      return;
-    }
-    for (Flight flight : flights.all()) {
-      if (flight.held.token() == hung.held.token()
-          && flight.lane == hung.lane
-          && Objects.equals(flight.row.key(), hung.row.key())
-          && flight.cancel()) {
-        inbox.add(new Outcome(flight, Outcome.Kind.RELEASED, null));
+        // Its sender may never come to those behind it.
+        flight.giveBackRun(inbox::add);
       }
     }
   }

@@ -5,11 +5,9 @@ import java.lang.System.Logger.Level;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The dispatcher's single mind: one thread claims, hands out, collects, settles and renews, so
@@ -85,28 +83,18 @@ final class Engine {
     return claimed.size();
   }
 
-  private record Key(Lane lane, @Nullable String key) {}
+  private record Key(Lane lane, String key) {}
 
   /** What one slot sends in turn: the rows of a key, or one row without order. */
   private static Collection<List<Flight>> runs(List<Flight> claimed) {
-    List<List<Flight>> runs = new ArrayList<>(claimed.size());
-    Map<Key, List<Flight>> keyed = new HashMap<>();
+    Map<Object, List<Flight>> runs = new LinkedHashMap<>();
     for (Flight flight : claimed) {
-      if (!flight.row.ordered()) {
-        runs.add(List.of(flight));
-        continue;
-      }
-      keyed
-          .computeIfAbsent(
-              new Key(flight.lane, flight.row.key()),
-              key -> {
-                List<Flight> run = new ArrayList<>();
-                runs.add(run);
-                return run;
-              })
-          .add(flight);
+      String key = flight.row.orderedKey();
+      Object same = key == null ? flight : new Key(flight.lane, key);
+      flight.run = runs.computeIfAbsent(same, first -> new ArrayList<>());
+      flight.run.add(flight);
     }
-    return runs;
+    return runs.values();
   }
 
   private void tellClaimed(List<Flight> claimed) {

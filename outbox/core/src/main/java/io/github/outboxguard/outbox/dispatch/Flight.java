@@ -2,7 +2,9 @@ package io.github.outboxguard.outbox.dispatch;
 
 import io.github.outboxguard.outbox.internal.ClaimSql;
 import io.github.outboxguard.outbox.internal.ClaimedRow;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,9 @@ final class Flight {
 
   final ClaimedRow row;
   final Lane lane;
+
+  /** What one slot sends in turn, this row among it. Set before it is queued. */
+  List<Flight> run = List.of(this);
 
   /** Identity of the claim: the row alone may be claimed anew while this flight is not over. */
   final ClaimSql.Held held;
@@ -52,6 +57,15 @@ final class Flight {
   /** The dispatcher takes an untried row back; false if its send has started. */
   boolean cancel() {
     return state.compareAndSet(QUEUED, DONE);
+  }
+
+  /** Gives back what of its run was not tried and is not to be. */
+  void giveBackRun(Consumer<Outcome> report) {
+    for (Flight flight : run) {
+      if (flight.cancel()) {
+        report.accept(new Outcome(flight, Outcome.Kind.RELEASED, null));
+      }
+    }
   }
 
   /** Decides the outcome of a send that has started; false if that was done already. */

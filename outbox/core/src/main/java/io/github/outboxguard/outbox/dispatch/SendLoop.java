@@ -42,14 +42,9 @@ final class SendLoop {
   }
 
   private void send(List<Flight> run) {
-    for (int i = 0; i < run.size(); i++) {
-      Flight flight = run.get(i);
-      if (!flight.start()) {
-        continue;
-      }
-      if (refused(flight) || !sendOne(flight)) {
-        giveBack(run, i + 1);
-        return;
+    for (Flight flight : run) {
+      if (flight.start() && (refused(flight) || !sendOne(flight))) {
+        flight.giveBackRun(report);
       }
     }
   }
@@ -154,14 +149,6 @@ final class SendLoop {
     } catch (TimeoutException e) {
       future.cancel(true);
       throw e;
-    }
-  }
-
-  private void giveBack(List<Flight> run, int from) {
-    for (Flight flight : run.subList(from, run.size())) {
-      if (flight.cancel()) {
-        report.accept(new Outcome(flight, Outcome.Kind.RELEASED, null));
-      }
     }
   }
 }
