@@ -4,16 +4,17 @@ import io.github.outboxguard.guardrail.catalogue.BadInputException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -132,14 +133,19 @@ public final class ClassPath implements Closeable {
     // Sorted as text: paths compare slowly, and differently on each system.
     Map<String, Path> files = new TreeMap<>();
     int prefix = prefix(root);
-    try (Stream<Path> all = Files.walk(root)) {
-      for (Iterator<Path> each = all.iterator(); each.hasNext(); ) {
-        Path file = each.next();
-        String text = file.toString();
-        if (text.endsWith(".class")) {
-          files.put(text.substring(prefix).replace('\\', '/'), file);
-        }
-      }
+    try {
+      Files.walkFileTree(
+          root,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+              String text = file.toString();
+              if (text.endsWith(".class")) {
+                files.put(text.substring(prefix).replace('\\', '/'), file);
+              }
+              return FileVisitResult.CONTINUE;
+            }
+          });
     } catch (IOException e) {
       throw new BadInputException(root + ": cannot be listed (" + e.getMessage() + ")");
     }

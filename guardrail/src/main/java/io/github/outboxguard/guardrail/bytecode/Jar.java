@@ -7,8 +7,9 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
@@ -150,9 +151,22 @@ final class Jar implements Closeable {
       at = nameStart + nameLength + uint2(directory, at + 30) + uint2(directory, at + 32);
     }
     if (!versioned.isEmpty() && isMultiRelease()) {
-      versioned.removeIf(entry -> version(entry) > release || version(entry) < FIRST_RELEASE);
-      versioned.sort(Comparator.comparingInt(this::version));
-      for (int entry : versioned) {
+      forEachStandIn(versioned, release, visitor);
+    }
+  }
+
+  private void forEachStandIn(List<Integer> versioned, int release, EntryVisitor visitor) {
+    Map<Integer, List<Integer>> byVersion = new TreeMap<>();
+    for (int entry : versioned) {
+      int version = version(entry);
+      if (version <= release && version >= FIRST_RELEASE) {
+        List<Integer> entries = byVersion.getOrDefault(version, new ArrayList<>());
+        entries.add(entry);
+        byVersion.put(version, entries);
+      }
+    }
+    for (List<Integer> entries : byVersion.values()) {
+      for (int entry : entries) {
         int start = nameStart(directory, entry);
         int end = entry + ENTRY_SIZE + uint2(directory, entry + 28);
         visitor.classEntry(directory, start, end - start - 6, entry, true);

@@ -1,9 +1,5 @@
 package io.github.outboxguard.guardrail.catalogue;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,10 +14,11 @@ final class BlockReader {
 
   /** The entries of all data files of a folder, as its {@code index.txt} lists them. */
   static List<Block> folder(String folder) {
+    DataFiles files = DataFiles.open();
     List<Block> blocks = new ArrayList<>(512);
-    for (String file : resource(folder.concat("/index.txt")).split("\n")) {
+    for (String file : files.text(folder.concat("/index.txt")).split("\n")) {
       if (!file.isEmpty() && file.charAt(0) != '#') {
-        read(file, resource(folder.concat("/").concat(file)), blocks);
+        read(file, files.text(folder.concat("/").concat(file)), blocks);
       }
     }
     return blocks;
@@ -30,7 +27,7 @@ final class BlockReader {
   /** The entries of one data file. */
   static List<Block> file(String file) {
     List<Block> blocks = new ArrayList<>();
-    read(file, resource(file), blocks);
+    read(file, DataFiles.open().text(file), blocks);
     return blocks;
   }
 
@@ -50,17 +47,6 @@ final class BlockReader {
       end = end < 0 ? (text.endsWith("\n") ? length - 1 : length) : end;
       into.add(new Block(file, text, at, end));
       at = end + 1;
-    }
-  }
-
-  private static String resource(String name) {
-    try (InputStream in = BlockReader.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException("The catalogue's data file " + name + " is missing");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

@@ -1,11 +1,12 @@
 package io.github.outboxguard.guardrail.findings;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The findings that a team has put off, of all modules of a repository. Immutable. */
@@ -19,8 +20,11 @@ public final class Baseline {
   private Baseline(Collection<BaselineEntry> entries) {
     SortedSet<BaselineEntry> sorted = new TreeSet<>(entries);
     this.entries = List.copyOf(sorted);
-    this.fingerprints =
-        sorted.stream().map(BaselineEntry::fingerprint).collect(Collectors.toUnmodifiableSet());
+    Set<String> known = new HashSet<>();
+    for (BaselineEntry entry : sorted) {
+      known.add(entry.fingerprint());
+    }
+    this.fingerprints = Set.copyOf(known);
   }
 
   /** Nothing is put off. */
@@ -45,9 +49,13 @@ public final class Baseline {
 
   /** The entries of a module that match none of the fingerprints found now. */
   public List<BaselineEntry> stale(String module, Set<String> found) {
-    return entries.stream()
-        .filter(e -> e.module().equals(module) && !found.contains(e.fingerprint()))
-        .toList();
+    List<BaselineEntry> stale = new ArrayList<>();
+    for (BaselineEntry entry : entries) {
+      if (entry.module().equals(module) && !found.contains(entry.fingerprint())) {
+        stale.add(entry);
+      }
+    }
+    return stale;
   }
 
   /** This baseline with the module's entries replaced by what fails or is put off in the report. */

@@ -22,13 +22,18 @@ public record Finding(
 
   /** The order of every report: by place, then by rule and effect. */
   static final Comparator<Finding> ORDER =
-      Comparator.comparing((Finding f) -> f.site().className())
-          .thenComparingInt(f -> f.site().line())
-          .thenComparing(f -> f.site().method())
-          .thenComparing(f -> f.site().descriptor())
-          .thenComparing(Finding::rule)
-          .thenComparing(Finding::effectName)
-          .thenComparing(Finding::fingerprint);
+      new Comparator<>() {
+        @Override
+        public int compare(Finding one, Finding other) {
+          int order = one.site().className().compareTo(other.site().className());
+          order = order != 0 ? order : Integer.compare(one.site().line(), other.site().line());
+          order = order != 0 ? order : one.site().method().compareTo(other.site().method());
+          order = order != 0 ? order : one.site().descriptor().compareTo(other.site().descriptor());
+          order = order != 0 ? order : one.rule().compareTo(other.rule());
+          order = order != 0 ? order : one.effectName().compareTo(other.effectName());
+          return order != 0 ? order : one.fingerprint().compareTo(other.fingerprint());
+        }
+      };
 
   /** The rule that is broken. */
   public RuleId rule() {

@@ -1,6 +1,8 @@
 package io.github.outboxguard.guardrail.findings;
 
+import io.github.outboxguard.guardrail.bytecode.Problem;
 import io.github.outboxguard.guardrail.reach.OutboxWrite;
+import io.github.outboxguard.guardrail.reach.PathStep;
 import io.github.outboxguard.guardrail.reach.ReachedEffect;
 import io.github.outboxguard.guardrail.reach.ToolVerdict;
 import io.github.outboxguard.guardrail.rules.Names;
@@ -44,7 +46,9 @@ public final class HtmlReport {
     }
     String title = status.id().substring(0, 1).toUpperCase(Locale.ROOT) + status.id().substring(1);
     out.append("<h2>%s findings</h2>\n".formatted(title));
-    findings.forEach(finding -> card(out, finding));
+    for (Finding finding : findings) {
+      card(out, finding);
+    }
   }
 
   private static void card(StringBuilder out, Finding finding) {
@@ -60,14 +64,11 @@ public final class HtmlReport {
                 escape(finding.site().display()),
                 effect == null ? "" : " → " + effect(effect)));
     out.append("<p>").append(sentence(finding.violation().message())).append("</p>\n<ol>\n");
-    finding
-        .violation()
-        .path()
-        .forEach(
-            step ->
-                out.append("<li><code>")
-                    .append(escape(ConsoleText.frame(Site.of(step))))
-                    .append("</code></li>\n"));
+    for (PathStep step : finding.violation().path()) {
+      out.append("<li><code>")
+          .append(escape(ConsoleText.frame(Site.of(step))))
+          .append("</code></li>\n");
+    }
     if (effect != null) {
       out.append("<li><code>")
           .append(escape(Names.canonical(effect.owner()) + "." + effect.method()))
@@ -104,9 +105,13 @@ public final class HtmlReport {
           .append("</code></td><td>")
           .append(escape(verdict.tool().framework()))
           .append(verdict.tool().judged() ? "</td><td>" : " (not judged)</td><td>");
-      verdict.effects().forEach(e -> out.append(effect(e)).append("<br>"));
+      for (ReachedEffect effect : verdict.effects()) {
+        out.append(effect(effect)).append("<br>");
+      }
       out.append("</td><td>");
-      verdict.outboxWrites().forEach(w -> out.append(topic(w)).append("<br>"));
+      for (OutboxWrite write : verdict.outboxWrites()) {
+        out.append(topic(write)).append("<br>");
+      }
       out.append("</td></tr>\n");
     }
     out.append("</tbody></table>\n");
@@ -131,24 +136,27 @@ public final class HtmlReport {
 
   private static void notes(StringBuilder out, Report report) {
     List<String> notes = new ArrayList<>();
-    report.problems().forEach(p -> notes.add(p.where() + ": " + p.message()));
-    report
-        .stale()
-        .forEach(e -> notes.add(e.rule() + " of " + e.tool() + " is in the baseline but gone"));
-    report
-        .warnings()
-        .forEach(
-            w ->
-                notes.add(
-                    Site.of(w.tool()).display()
-                        + " reaches "
-                        + Names.method(w.effect().owner(), w.effect().method(), false)
-                        + ", which is shown only"));
+    for (Problem problem : report.problems()) {
+      notes.add(problem.where() + ": " + problem.message());
+    }
+    for (BaselineEntry entry : report.stale()) {
+      notes.add(entry.rule() + " of " + entry.tool() + " is in the baseline but gone");
+    }
+    for (Report.Warning warning : report.warnings()) {
+      ReachedEffect effect = warning.effect();
+      notes.add(
+          Site.of(warning.tool()).display()
+              + " reaches "
+              + Names.method(effect.owner(), effect.method(), false)
+              + ", which is shown only");
+    }
     if (notes.isEmpty()) {
       return;
     }
     out.append("<h2>Notes</h2>\n<ul>\n");
-    notes.forEach(note -> out.append("<li>").append(escape(note)).append("</li>\n"));
+    for (String note : notes) {
+      out.append("<li>").append(escape(note)).append("</li>\n");
+    }
     out.append("</ul>\n");
   }
 
@@ -174,20 +182,19 @@ public final class HtmlReport {
 
   static String escape(String text) {
     StringBuilder out = new StringBuilder();
-    text.chars()
-        .forEach(
-            c -> {
-              switch (c) {
-                case '&' -> out.append("&amp;");
-                case '<' -> out.append("&lt;");
-                case '>' -> out.append("&gt;");
-                case '"' -> out.append("&quot;");
-                case '\'' -> out.append("&#39;");
-                // The page's own place holders are written with this.
-                case '@' -> out.append("&#64;");
-                default -> out.append((char) c);
-              }
-            });
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      switch (c) {
+        case '&' -> out.append("&amp;");
+        case '<' -> out.append("&lt;");
+        case '>' -> out.append("&gt;");
+        case '"' -> out.append("&quot;");
+        case '\'' -> out.append("&#39;");
+        // The page's own place holders are written with this.
+        case '@' -> out.append("&#64;");
+        default -> out.append(c);
+      }
+    }
     return out.toString();
   }
 

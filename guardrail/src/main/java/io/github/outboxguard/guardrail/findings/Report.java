@@ -5,6 +5,8 @@ import io.github.outboxguard.guardrail.reach.ReachedEffect;
 import io.github.outboxguard.guardrail.reach.ToolVerdict;
 import io.github.outboxguard.guardrail.reach.UnresolvedCall;
 import io.github.outboxguard.guardrail.tools.Tool;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
@@ -26,26 +28,40 @@ public record Report(
     List<Warning> warnings,
     List<Problem> problems) {
 
+  /** One class, because a cold JVM would spin one for each of a chain of method references. */
   private static final Comparator<ToolVerdict> BY_TOOL =
-      Comparator.comparing(
-          ToolVerdict::tool,
-          Comparator.comparing(Tool::className)
-              .thenComparingInt(Tool::line)
-              .thenComparing(Tool::method)
-              .thenComparing(Tool::descriptor)
-              .thenComparing(t -> t.body().method()));
+      new Comparator<>() {
+        @Override
+        public int compare(ToolVerdict one, ToolVerdict other) {
+          return compare(one.tool(), other.tool());
+        }
+
+        private static int compare(Tool one, Tool other) {
+          int order = one.className().compareTo(other.className());
+          order = order != 0 ? order : Integer.compare(one.line(), other.line());
+          order = order != 0 ? order : one.method().compareTo(other.method());
+          order = order != 0 ? order : one.descriptor().compareTo(other.descriptor());
+          return order != 0 ? order : one.body().method().compareTo(other.body().method());
+        }
+      };
 
   public Report {
-    verdicts = verdicts.stream().sorted(BY_TOOL).toList();
-    findings = findings.stream().sorted(Finding.ORDER).toList();
-    stale = stale.stream().sorted().toList();
+    verdicts = sorted(verdicts, BY_TOOL);
+    findings = sorted(findings, Finding.ORDER);
+    stale = sorted(stale, Comparator.naturalOrder());
     warnings = List.copyOf(warnings);
     problems = List.copyOf(problems);
   }
 
   /** The findings of that status. */
   public List<Finding> findings(Status status) {
-    return findings.stream().filter(f -> f.status() == status).toList();
+    List<Finding> found = new ArrayList<>();
+    for (Finding finding : findings) {
+      if (finding.status() == status) {
+        found.add(finding);
+      }
+    }
+    return found;
   }
 
   /** How many findings have that status. */
@@ -55,14 +71,30 @@ public record Report(
 
   /** The verdicts on tools that are judged: not those on steps, hooks and resources. */
   public List<ToolVerdict> judged() {
-    return verdicts.stream().filter(verdict -> verdict.tool().judged()).toList();
+    List<ToolVerdict> judged = new ArrayList<>();
+    for (ToolVerdict verdict : verdicts) {
+      if (verdict.tool().judged()) {
+        judged.add(verdict);
+      }
+    }
+    return judged;
   }
 
   /** What could not be followed, tool by tool. */
   public List<Unresolved> unresolved() {
-    return judged().stream()
-        .flatMap(v -> v.unresolved().stream().map(call -> new Unresolved(v.tool(), call)))
-        .toList();
+    List<Unresolved> unresolved = new ArrayList<>();
+    for (ToolVerdict verdict : judged()) {
+      for (UnresolvedCall call : verdict.unresolved()) {
+        unresolved.add(new Unresolved(verdict.tool(), call));
+      }
+    }
+    return unresolved;
+  }
+
+  private static <T> List<T> sorted(List<T> items, Comparator<? super T> order) {
+    List<T> sorted = new ArrayList<>(items);
+    sorted.sort(order);
+    return Collections.unmodifiableList(sorted);
   }
 
   /** A call that could not be followed, and the tool that makes it. */

@@ -4,6 +4,7 @@ import io.github.outboxguard.guardrail.bytecode.Problem;
 import io.github.outboxguard.guardrail.catalogue.Catalogue;
 import io.github.outboxguard.guardrail.catalogue.GuardConfig.ToolExclusion;
 import io.github.outboxguard.guardrail.catalogue.Kinds;
+import io.github.outboxguard.guardrail.reach.ReachedEffect;
 import io.github.outboxguard.guardrail.reach.ToolVerdict;
 import io.github.outboxguard.guardrail.rules.RuleId;
 import io.github.outboxguard.guardrail.rules.RuleInput;
@@ -14,12 +15,11 @@ import io.github.outboxguard.guardrail.rules.Violation;
 import io.github.outboxguard.guardrail.tools.Tool;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Applies the rules, then says of each violation whether it is new, put off or accepted. */
 public final class Reporter {
@@ -46,41 +46,55 @@ public final class Reporter {
                     verdicts, options.config(), kinds, options.suppressions(), today(options))));
     violations.addAll(more);
     List<Finding> findings = findings(violations, options);
+    List<Problem> weaknesses = new ArrayList<>(problems);
+    weaknesses.addAll(UnusedSuppressions.of(verdicts, findings, options));
+    List<ToolVerdict> shown = new ArrayList<>();
+    for (ToolVerdict verdict : verdicts) {
+      shown.add(withoutExcluded(verdict, options));
+    }
     return new Report(
         options.module(),
-        verdicts.stream().map(verdict -> withoutExcluded(verdict, options)).toList(),
+        shown,
         findings,
         stale(findings, options),
         warnings(verdicts, kinds),
-        Stream.concat(
-                problems.stream(), UnusedSuppressions.of(verdicts, findings, options).stream())
-            .toList());
+        weaknesses);
   }
 
   /** The standing of violations found by other means: another engine, a single rule. */
   public static List<Finding> findings(List<Violation> violations, ReportOptions options) {
-    Map<Violation, String> fingerprints = Fingerprints.of(violations);
+    if (violations.isEmpty()) {
+      return List.of();
+    }
     List<Finding> findings = new ArrayList<>();
-    fingerprints.forEach(
-        (violation, fingerprint) -> findings.add(finding(violation, fingerprint, options)));
+    for (Map.Entry<Violation, String> each : Fingerprints.of(violations).entrySet()) {
+      findings.add(finding(each.getKey(), each.getValue(), options));
+    }
     findings.sort(Finding.ORDER);
     return List.copyOf(findings);
   }
 
   private static List<BaselineEntry> stale(List<Finding> findings, ReportOptions options) {
-    Set<String> found = findings.stream().map(Finding::fingerprint).collect(Collectors.toSet());
+    Set<String> found = new HashSet<>();
+    for (Finding finding : findings) {
+      found.add(finding.fingerprint());
+    }
     return options.baseline().stale(options.module(), found);
   }
 
   private static List<Report.Warning> warnings(List<ToolVerdict> verdicts, Kinds kinds) {
-    return verdicts.stream()
-        .filter(verdict -> verdict.tool().judged())
-        .flatMap(
-            verdict ->
-                verdict.effects().stream()
-                    .filter(effect -> kinds.policy(effect.kind()) == Kinds.Policy.WARN)
-                    .map(effect -> new Report.Warning(verdict.tool(), effect)))
-        .toList();
+    List<Report.Warning> warnings = new ArrayList<>();
+    for (ToolVerdict verdict : verdicts) {
+      if (!verdict.tool().judged()) {
+        continue;
+      }
+      for (ReachedEffect effect : verdict.effects()) {
+        if (kinds.policy(effect.kind()) == Kinds.Policy.WARN) {
+          warnings.add(new Report.Warning(verdict.tool(), effect));
+        }
+      }
+    }
+    return warnings;
   }
 
   /** What cannot be followed from a tool that the team excludes fails nothing. */

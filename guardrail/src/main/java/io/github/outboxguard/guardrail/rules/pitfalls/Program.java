@@ -78,7 +78,13 @@ final class Program {
       }
     }
     for (MethodInfo method : all) {
-      bySignature.computeIfAbsent(signature(method), key -> new ArrayList<>()).add(method);
+      String signature = signature(method);
+      List<MethodInfo> known = bySignature.get(signature);
+      if (known == null) {
+        known = new ArrayList<>(1);
+        bySignature.put(signature, known);
+      }
+      known.add(method);
     }
     this.callers = new Callers(this, bySignature::containsKey);
   }
@@ -122,29 +128,38 @@ final class Program {
 
   private Map<Mention, List<MethodInfo>> scan() {
     Map<Mention, List<MethodInfo>> found = new EnumMap<>(Mention.class);
+    // Most classes name the same types, and to tell what a type stands for takes its supertypes.
+    Map<String, Set<Mention>> meanings = new HashMap<>();
     for (String name : classes.application()) {
       if (!classes.path().isJudged(name)) {
         continue;
       }
       Set<Mention> mentions = EnumSet.noneOf(Mention.class);
       for (String type : ConstantPool.classNames(classes.scan(name))) {
-        collect(type, mentions);
+        Set<Mention> meaning = meanings.get(type);
+        if (meaning == null) {
+          meaning = meaning(type);
+          meanings.put(type, meaning);
+        }
+        mentions.addAll(meaning);
       }
       for (Mention mention : mentions) {
-        found
-            .computeIfAbsent(mention, key -> new ArrayList<>())
-            .addAll(classes.known(name).methods());
+        List<MethodInfo> methods = found.getOrDefault(mention, new ArrayList<>());
+        methods.addAll(classes.known(name).methods());
+        found.put(mention, methods);
       }
     }
     return found;
   }
 
-  private void collect(String type, Set<Mention> mentions) {
+  private Set<Mention> meaning(String type) {
+    Set<Mention> meaning = EnumSet.noneOf(Mention.class);
     for (Mention mention : Mention.values()) {
-      if (!mentions.contains(mention) && mention.isIn(classes, type, ownWriters)) {
-        mentions.add(mention);
+      if (mention.isIn(classes, type, ownWriters)) {
+        meaning.add(mention);
       }
     }
+    return meaning;
   }
 
   /** The places in the application that run the method. */
@@ -204,9 +219,11 @@ final class Program {
         continue;
       }
       List<MethodInfo> next = new ArrayList<>();
-      body.calls().stream()
-          .filter(call -> !isOfStrangers(call.owner()))
-          .forEach(call -> next.addAll(targets(call)));
+      for (Call call : body.calls()) {
+        if (!isOfStrangers(call.owner())) {
+          next.addAll(targets(call));
+        }
+      }
       for (Value.Closure closure : body.closures()) {
         MethodInfo target = target(closure.site());
         if (target != null) {
