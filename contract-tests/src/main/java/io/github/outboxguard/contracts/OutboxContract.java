@@ -24,15 +24,17 @@ public interface OutboxContract {
 
   /**
    * Opens one instance of the outbox, as the start of a process does. Called many times on an
-   * existing schema, so keep it cheap.
+   * existing schema, so keep it cheap. Stories that mostly wait may run at the same time where each
+   * has a database of its own ({@link ContractDatabase#isSeparate()}): then this is called by
+   * several threads, so keep what belongs to one instance in that instance.
    *
    * @param env what the instance may use
    */
   Outbox open(Env env) throws Exception;
 
   /**
-   * Creates the outbox's tables in an empty schema; called once per test class. Rows that it
-   * inserts are there at the start of each run.
+   * Creates the outbox's tables in an empty schema; called once per test class and database. Rows
+   * that it inserts are there at the start of each run.
    *
    * @param dataSource outside the reach of faults
    * @throws SQLException if the schema cannot be created
