@@ -244,6 +244,11 @@ class CoreOutbox
   }
 
   @Override
+  public boolean givesUpLostClaims() {
+    return true;
+  }
+
+  @Override
   public int maxAttempts() {
     return ATTEMPTS;
   }

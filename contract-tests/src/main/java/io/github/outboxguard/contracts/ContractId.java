@@ -53,6 +53,8 @@ public enum ContractId {
   D32,
   D33,
   D34,
+  D35,
+  D36,
   P1,
   P2,
   P3,

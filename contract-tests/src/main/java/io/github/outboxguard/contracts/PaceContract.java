@@ -19,8 +19,10 @@ import io.github.outboxguard.contracts.internal.run.Breach;
 import io.github.outboxguard.contracts.internal.run.Broker.Answer;
 import io.github.outboxguard.contracts.internal.run.ByItself;
 import io.github.outboxguard.contracts.internal.run.Crowd;
+import io.github.outboxguard.contracts.internal.run.GivenUp;
 import io.github.outboxguard.contracts.internal.run.Hang;
 import io.github.outboxguard.contracts.internal.run.LongSend;
+import io.github.outboxguard.contracts.internal.run.LongTransaction;
 import io.github.outboxguard.contracts.internal.run.Run;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -240,5 +242,21 @@ public interface PaceContract extends OutboxContract {
     stories.put("rests", run -> ByItself.rests(kit, run));
     stories.put("after-an-outage", run -> ByItself.outage(kit, run));
     kit.together(stories);
+  }
+
+  @ContractTest(ContractId.D35)
+  default void whatWasFiledLongBeforeItsCommitLeavesInTime(Kit kit) throws Exception {
+    kit.require(WorksByItself.class);
+    kit.run("short-transaction", run -> LongTransaction.brief(kit, run));
+    kit.run("long-transaction", run -> LongTransaction.lasting(kit, run));
+  }
+
+  @ContractTest(ContractId.D36)
+  default void whatWaitsLeavesAlthoughTheDatabaseGivesUpStatements(Kit kit) throws Exception {
+    kit.require(WorksByItself.class);
+    kit.run("one", run -> GivenUp.waiting(kit, run, 1, 1));
+    kit.run("two", run -> GivenUp.waiting(kit, run, 1, 2));
+    kit.run("unanswered", run -> GivenUp.unanswered(kit, run));
+    kit.run("every-other", run -> GivenUp.waiting(kit, run, 2, 4));
   }
 }

@@ -6,4 +6,12 @@ import java.time.Duration;
 public interface LeasesMessages {
   /** How long a claim holds if its owner is not heard of. */
   Duration lease();
+
+  /**
+   * Whether a claim whose answer was lost is given up as soon as the database can be reached again,
+   * so that what it took need not wait until the lease ends.
+   */
+  default boolean givesUpLostClaims() {
+    return false;
+  }
 }

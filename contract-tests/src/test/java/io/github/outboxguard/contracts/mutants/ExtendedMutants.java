@@ -9,6 +9,8 @@ import static io.github.outboxguard.contracts.ContractId.D28;
 import static io.github.outboxguard.contracts.ContractId.D29;
 import static io.github.outboxguard.contracts.ContractId.D30;
 import static io.github.outboxguard.contracts.ContractId.D31;
+import static io.github.outboxguard.contracts.ContractId.D35;
+import static io.github.outboxguard.contracts.ContractId.D36;
 import static io.github.outboxguard.contracts.ContractId.P2;
 import static io.github.outboxguard.contracts.ContractId.S6;
 import static io.github.outboxguard.contracts.ContractId.W11;
@@ -20,6 +22,7 @@ import io.github.outboxguard.contracts.Message;
 import io.github.outboxguard.contracts.capability.ConsumesMessages.Handler;
 import io.github.outboxguard.contracts.reference.ExtendedOutbox;
 import io.github.outboxguard.contracts.reference.LimitedInbox;
+import io.github.outboxguard.contracts.reference.ReferenceTable;
 import io.github.outboxguard.contracts.reference.Row;
 import io.github.outboxguard.contracts.reference.TimedOutbox;
 import java.sql.Connection;
@@ -106,6 +109,18 @@ final class ExtendedMutants {
             D31,
             "had not left by itself",
             DyingLoop::new),
+        new Mutant(
+            "reads on a few ids behind the last one that it saw",
+            "Eventuous/eventuous#222",
+            D35,
+            "had not left by itself",
+            FixedMargin::new),
+        new Mutant(
+            "rests for a minute after each failure",
+            "hand-written",
+            D36,
+            "had not left by itself",
+            LongRest::new),
         new Mutant(
             "accepts a batch of nothing",
             "riverqueue/river#1331",
@@ -255,6 +270,51 @@ final class ExtendedMutants {
         dispatchOnce();
       } catch (Exception e) {
         throw new InterruptedException("died of " + e);
+      }
+    }
+  }
+
+  private static final class FixedMargin extends TimedOutbox {
+    private static final int MARGIN = 4;
+
+    FixedMargin(Env env) {
+      super(
+          env,
+          new ReferenceTable() {
+            private long last;
+
+            @Override
+            public List<Row> due(Connection connection, Instant now, int most) throws SQLException {
+              List<Row> due =
+                  super.due(connection, now, most).stream()
+                      .filter(row -> row.seq() > last - MARGIN)
+                      .toList();
+              due.forEach(row -> last = Math.max(last, row.seq()));
+              return due;
+            }
+          });
+    }
+  }
+
+  private static final class LongRest extends TimedOutbox {
+    private static final Duration REST = Duration.ofMinutes(1);
+
+    private Instant restsUntil = Instant.MIN;
+
+    LongRest(Env env) {
+      super(env);
+    }
+
+    @Override
+    public synchronized void dispatchOnce() throws Exception {
+      if (now().isBefore(restsUntil)) {
+        return;
+      }
+      try {
+        super.dispatchOnce();
+      } catch (SQLException e) {
+        restsUntil = now().plus(REST);
+        throw e;
       }
     }
   }

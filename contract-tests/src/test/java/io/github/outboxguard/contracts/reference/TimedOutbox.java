@@ -18,7 +18,11 @@ public class TimedOutbox extends ReferenceOutbox
   private final CountDownLatch end = new CountDownLatch(1);
 
   public TimedOutbox(Env env) {
-    super(env);
+    this(env, new ReferenceTable());
+  }
+
+  protected TimedOutbox(Env env, ReferenceTable table) {
+    super(env, table);
     Thread loop = new Thread(this::loop, "reference-loop");
     loop.setDaemon(true);
     loop.start();

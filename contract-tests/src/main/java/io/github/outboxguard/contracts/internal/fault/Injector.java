@@ -12,7 +12,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,9 @@ public final class Injector {
   private volatile boolean databaseAway;
   private volatile boolean brokerAway;
   private volatile CountDownLatch noticed = new CountDownLatch(1);
-  private final AtomicReference<@Nullable Trouble> next = new AtomicReference<>();
+  private final AtomicBoolean breaks = new AtomicBoolean();
+  private final AtomicInteger loses = new AtomicInteger();
+  private volatile Cancelling cancelling = Cancelling.NOTHING;
   private volatile @Nullable Thread spared;
 
   /**
@@ -53,24 +56,56 @@ public final class Injector {
     planned = null;
     databaseAway = false;
     brokerAway = false;
-    next.set(null);
+    breaks.set(false);
+    cancelling = Cancelling.NOTHING;
+    loses.set(0);
   }
 
   /** Lets the database give up the next statement that is not the calling thread's. */
   public void cancelNext() {
+    cancelEach(1, 1);
+  }
+
+  /**
+   * Lets the database give up the next statement that is not the calling thread's, and each so
+   * many-th one after it, until it has given up so many.
+   */
+  public void cancelEach(int every, int times) {
     spared = Thread.currentThread();
-    next.set(Trouble.CANCELLED);
+    cancelling = new Cancelling(every, times);
+  }
+
+  /**
+   * Lets so many calls that make changes durable take effect, and their connections die before the
+   * answer is there; not those of the calling thread.
+   */
+  public void loseAnswers(int times) {
+    spared = Thread.currentThread();
+    loses.set(times);
   }
 
   /** Lets the next call for a connection that is not the calling thread's end in a bug. */
   public void breakNext() {
     spared = Thread.currentThread();
-    next.set(Trouble.BROKEN);
+    breaks.set(true);
   }
 
-  private enum Trouble {
-    CANCELLED,
-    BROKEN
+  private static final class Cancelling {
+    static final Cancelling NOTHING = new Cancelling(1, 0);
+
+    private final int every;
+    private final int times;
+    private final AtomicInteger seen = new AtomicInteger();
+
+    Cancelling(int every, int times) {
+      this.every = every;
+      this.times = times;
+    }
+
+    boolean strikes() {
+      int number = seen.getAndIncrement();
+      return number % every == 0 && number / every < times;
+    }
   }
 
   /** Takes the database away until {@link #heal}. */
@@ -120,14 +155,20 @@ public final class Injector {
     if (send ? brokerAway : databaseAway) {
       return refuse(point, physical);
     }
-    if (point.kind() == PointKind.GET_CONNECTION && comes(Trouble.BROKEN)) {
+    boolean other = Thread.currentThread() != spared;
+    if (point.kind() == PointKind.GET_CONNECTION && other && breaks.compareAndSet(true, false)) {
       throw new IllegalStateException("injected by the contract kit: a bug of the pool");
     }
-    if (point.kind() == PointKind.EXECUTE && comes(Trouble.CANCELLED)) {
+    if (point.kind() == PointKind.EXECUTE && other && cancelling.strikes()) {
       if (physical != null) {
         physical.doom();
       }
       throw Refusals.cancelled();
+    }
+    if (point.commits() && other && loses.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+      Object unused = body.run();
+      cut(physical);
+      throw Refusals.commitUnknown();
     }
     Fault fault = planned;
     if (fault == null || point.number() != fault.number()) {
@@ -143,10 +184,6 @@ public final class Injector {
     return send
         ? strikeSend(fault.mode(), point, body)
         : strike(fault.mode(), point, physical, body);
-  }
-
-  private boolean comes(Trouble trouble) {
-    return Thread.currentThread() != spared && next.compareAndSet(trouble, null);
   }
 
   private @Nullable Object strikeSend(FaultMode mode, Point point, Body body) throws Throwable {

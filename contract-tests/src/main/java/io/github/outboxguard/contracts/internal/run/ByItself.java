@@ -131,15 +131,18 @@ public final class ByItself {
     }
   }
 
-  private static void leaves(Kit kit, Run run, Message... messages) throws Exception {
+  static void leaves(Kit kit, Run run, Message... messages) throws Exception {
     int expected = run.sends().size() + messages.length;
     run.commit("A", messages);
     arrives(kit, run, expected);
     Checks.nothingInvented(run);
   }
 
-  private static void arrives(Kit kit, Run run, int expected) throws InterruptedException {
-    Duration longest = kit.as(WorksByItself.class, run, "A").longestWait();
+  static void arrives(Kit kit, Run run, int expected) throws InterruptedException {
+    arrives(run, expected, kit.as(WorksByItself.class, run, "A").longestWait());
+  }
+
+  static void arrives(Run run, int expected, Duration longest) throws InterruptedException {
     long end = System.nanoTime() + longest.toNanos();
     while (run.sends().size() < expected && System.nanoTime() < end) {
       TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);

@@ -97,7 +97,7 @@ final class Looks {
    * @param goesOn whether the slice has more than one claim takes
    */
   void done(Reach reach, boolean wentBack, boolean goesOn, long start) {
-    owesLookBack = reach == Reach.NEW && asksForKeys;
+    owesLookBack = reach == Reach.NEW;
     if (reach == Reach.SLICE) {
       nextSliceAt = goesOn ? start : restAfter(start, 0);
       if (!sweep.underWay()) {
@@ -177,7 +177,8 @@ final class Looks {
       until = Math.min(until, nextSliceAt - now);
     }
     if (owesLookBack) {
-      until = Math.min(until, Math.max(EVERY_NANOS, nextLookBackAt - now));
+      long next = asksForKeys ? nextLookBackAt : nextAllAt;
+      until = Math.min(until, Math.max(EVERY_NANOS, next - now));
     }
     return Math.max(0, until);
   }
