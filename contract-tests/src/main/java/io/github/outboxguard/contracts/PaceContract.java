@@ -247,16 +247,20 @@ public interface PaceContract extends OutboxContract {
   @ContractTest(ContractId.D35)
   default void whatWasFiledLongBeforeItsCommitLeavesInTime(Kit kit) throws Exception {
     kit.require(WorksByItself.class);
-    kit.run("short-transaction", run -> LongTransaction.brief(kit, run));
-    kit.run("long-transaction", run -> LongTransaction.lasting(kit, run));
+    Map<String, Scenario.Part> stories = new LinkedHashMap<>();
+    stories.put("short-transaction", run -> LongTransaction.brief(kit, run));
+    stories.put("long-transaction", run -> LongTransaction.lasting(kit, run));
+    kit.together(stories);
   }
 
   @ContractTest(ContractId.D36)
   default void whatWaitsLeavesAlthoughTheDatabaseGivesUpStatements(Kit kit) throws Exception {
     kit.require(WorksByItself.class);
-    kit.run("one", run -> GivenUp.waiting(kit, run, 1, 1));
-    kit.run("two", run -> GivenUp.waiting(kit, run, 1, 2));
-    kit.run("unanswered", run -> GivenUp.unanswered(kit, run));
-    kit.run("every-other", run -> GivenUp.waiting(kit, run, 2, 4));
+    Map<String, Scenario.Part> stories = new LinkedHashMap<>();
+    stories.put("one", run -> GivenUp.waiting(kit, run, 1, 1));
+    stories.put("two", run -> GivenUp.waiting(kit, run, 1, 2));
+    stories.put("every-other", run -> GivenUp.waiting(kit, run, 2, 4));
+    stories.put("unanswered", run -> GivenUp.unanswered(kit, run));
+    kit.together(stories);
   }
 }
