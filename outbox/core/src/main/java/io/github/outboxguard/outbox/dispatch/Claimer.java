@@ -151,7 +151,7 @@ final class Claimer {
   }
 
   private Look look(Mode mode, long now) {
-    boolean inSlices = sweep.needed() && sql.asksForKeys();
+    boolean inSlices = sweep.needed();
     Reach reach =
         switch (mode) {
           case RUNNING -> looks.next(now);

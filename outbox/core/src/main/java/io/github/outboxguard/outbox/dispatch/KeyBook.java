@@ -86,9 +86,7 @@ final class KeyBook {
 
   /** The key may have due rows. */
   void expect(String key) {
-    if (waiting.size() < MOST) {
-      waiting.add(key);
-    }
+    waiting.add(key);
   }
 
   /** A row of the key is due, wherever it is: a replayed one may be below what was sent. */

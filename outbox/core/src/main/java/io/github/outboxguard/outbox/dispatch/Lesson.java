@@ -44,8 +44,7 @@ final class Lesson {
       heads.merge(row.key(), row.id(), Math::min);
     } else {
       loose++;
-      Place place = new Place(row.availableMicros(), row.id());
-      newest = place.compareTo(newest) > 0 ? place : newest;
+      newest = Place.max(newest, new Place(row.availableMicros(), row.id()));
     }
     return this;
   }
@@ -58,7 +57,7 @@ final class Lesson {
       case DUE -> {
         due++;
         dueKeys.put(hint.place().id(), hint.key());
-        lastDue = hint.place().compareTo(lastDue) > 0 ? hint.place() : lastDue;
+        lastDue = Place.max(lastDue, hint.place());
       }
     }
     return this;

@@ -109,18 +109,18 @@ final class Looks {
     if (reach == Reach.NEW && !wentBack) {
       return;
     }
-    if (!warm && reach == Reach.ALL) {
-      // Its time tells nothing of its cost: no connection, no plan, no code was there before.
-      warm = true;
-      nextLookBackAt = System.nanoTime() + EVERY_NANOS;
-      nextAllAt = walkUnfinished ? Math.min(nextLookBackAt, restAfter(start, 0)) : nextLookBackAt;
-      nextAllIfMissedAt = nextAllAt;
-      return;
-    }
-    nextLookBackAt = restAfter(start, EVERY_NANOS);
     if (reach != Reach.ALL) {
+      nextLookBackAt = restAfter(start, EVERY_NANOS);
       return;
     }
+    lookedEverywhere(warm ? start : System.nanoTime());
+    // The time of the first one tells nothing of its cost: no connection, no plan, no code was
+    // there before.
+    warm = true;
+  }
+
+  private void lookedEverywhere(long start) {
+    nextLookBackAt = restAfter(start, EVERY_NANOS);
     if (asksForKeys && System.nanoTime() - start > Sweep.ONE_LOOK_NANOS) {
       sweep.need();
       walkUnfinished = false;

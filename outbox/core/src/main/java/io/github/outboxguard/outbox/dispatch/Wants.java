@@ -89,13 +89,13 @@ final class Wants {
         null);
   }
 
-  /** A claim was given up: the next ones ask for fewer keys. */
+  /** A claim of so many keys was given up, or a walk: the next ones ask for fewer. */
   void tookTooLong(int asks) {
-    mostAsks = Math.max(1, Math.min(CAREFUL_ASKS, asks == 0 ? mostAsks : asks / 2));
+    mostAsks = Math.max(1, Math.min(CAREFUL_ASKS, asks / 2));
   }
 
   /** A claim of keys came to its end. */
   void cameThrough() {
-    mostAsks = Math.min(batchSize, mostAsks + 1 + mostAsks / 4);
+    mostAsks = Math.min(batchSize, 2 * mostAsks);
   }
 }
