@@ -5,11 +5,12 @@ import io.github.outboxguard.contracts.Env;
 import io.github.outboxguard.contracts.Outbox;
 import io.github.outboxguard.contracts.PaceContract;
 import io.github.outboxguard.contracts.ReadContract;
+import io.github.outboxguard.contracts.ResourceContract;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /** A dispatcher that PostgreSQL wakes at each commit. */
-class CoreNotifiedOnPostgresTest implements PaceContract, ReadContract {
+class CoreNotifiedOnPostgresTest implements PaceContract, ReadContract, ResourceContract {
   @Override
   public Outbox open(Env env) {
     return new CoreNotified(env);
@@ -23,5 +24,11 @@ class CoreNotifiedOnPostgresTest implements PaceContract, ReadContract {
   @Override
   public ContractDatabase database() {
     return ContractDatabase.embeddedPostgres();
+  }
+
+  /** What the kit takes for a pass is several looks. */
+  @Override
+  public int callBudget() {
+    return 32;
   }
 }
