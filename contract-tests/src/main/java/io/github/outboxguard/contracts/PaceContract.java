@@ -255,7 +255,11 @@ public interface PaceContract extends OutboxContract {
 
   @ContractTest(ContractId.D36)
   default void whatWaitsLeavesAlthoughTheDatabaseGivesUpStatements(Kit kit) throws Exception {
-    kit.require(WorksByItself.class);
+    if (!kit.has(WorksByItself.class)) {
+      kit.run("pass", run -> GivenUp.inPasses(kit, run, 1, 1));
+      kit.run("passes", run -> GivenUp.inPasses(kit, run, 2, 4));
+      return;
+    }
     Map<String, Scenario.Part> stories = new LinkedHashMap<>();
     stories.put("one", run -> GivenUp.waiting(kit, run, 1, 1));
     stories.put("two", run -> GivenUp.waiting(kit, run, 1, 2));

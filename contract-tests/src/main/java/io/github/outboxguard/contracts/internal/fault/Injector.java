@@ -75,6 +75,12 @@ public final class Injector {
     cancelling = new Cancelling(every, times);
   }
 
+  /** The same, where the calling thread makes the passes. */
+  public void cancelEachOfAll(int every, int times) {
+    spared = null;
+    cancelling = new Cancelling(every, times);
+  }
+
   /**
    * Lets so many calls that make changes durable take effect, and their connections die before the
    * answer is there; not those of the calling thread.

@@ -29,15 +29,13 @@ public final class GivenUp {
 
   private static final int KEYS = 3;
   private static final int FEW = 4;
+  private static final int IDLE_PASSES = 2;
 
   private GivenUp() {}
 
   /** Messages wait, some for long, when the first looks for them are given up. */
   public static void waiting(Kit kit, Run run, int every, int times) throws Exception {
-    int batch =
-        kit.has(DispatchesInBatches.class)
-            ? kit.as(DispatchesInBatches.class, run, "A").batchSize() + 1
-            : FEW;
+    int batch = more(kit, run);
     Duration longest = kit.as(WorksByItself.class, run, "A").longestWait();
     if (kit.has(DelaysMessages.class) && kit.has(MovesTime.class)) {
       run.commit("A", old(run, batch));
@@ -60,6 +58,34 @@ public final class GivenUp {
     if (kit.has(OrdersByKey.class)) {
       Checks.inOrder(run);
     }
+  }
+
+  /** The same in passes; each may fail for it. */
+  public static void inPasses(Kit kit, Run run, int every, int times) throws Exception {
+    int batch = more(kit, run);
+    if (kit.has(DelaysMessages.class)) {
+      run.commit("A", old(run, batch));
+      run.advance(WAITED.get(0).plus(kit.margin()));
+    }
+    run.commit("A", Message.of("D36-fresh"), Message.of("D36-fresh-keyed").key("k1"));
+    run.injector().cancelEachOfAll(every, times);
+    for (int idle = 0; idle <= times + IDLE_PASSES; idle++) {
+      int before = run.sends().size();
+      run.pass("A");
+      idle = run.sends().size() > before ? 0 : idle;
+    }
+    run.heal();
+    Checks.recover(run, "A");
+    if (kit.has(OrdersByKey.class)) {
+      Checks.inOrder(run);
+    }
+  }
+
+  /** More than one batch. */
+  private static int more(Kit kit, Run run) {
+    return kit.has(DispatchesInBatches.class)
+        ? kit.as(DispatchesInBatches.class, run, "A").batchSize() + 1
+        : FEW;
   }
 
   /** Claims are made, and nobody is told: what they took need not wait for the end of a lease. */
