@@ -18,8 +18,10 @@ public final class GivenUp {
   private static final List<Duration> WAITED =
       List.of(Duration.ofDays(2), Duration.ofMinutes(5), Duration.ofSeconds(1));
 
-  /** Whoever goes on in smaller steps takes many of them, with rests in between. */
-  private static final Duration STEPS = Duration.ofSeconds(5);
+  /**
+   * Whoever goes on in smaller steps takes many of them, with rests that grow on a busy machine.
+   */
+  private static final Duration STEPS = Duration.ofSeconds(10);
 
   /** Nobody waits for a lease that lasts longer. */
   private static final Duration LONGEST = Duration.ofSeconds(6);
