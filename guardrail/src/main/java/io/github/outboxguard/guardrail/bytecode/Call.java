@@ -108,6 +108,16 @@ public final class Call {
     return arguments[position];
   }
 
+  /** Whether one of the arguments is that value; the receiver does not count. */
+  public boolean hasArgument(Value value) {
+    for (Value argument : arguments) {
+      if (argument == value) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** What the call returns, if that is a reference; else null. */
   public @Nullable Value result() {
     return result;

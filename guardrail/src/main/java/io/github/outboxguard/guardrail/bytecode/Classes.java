@@ -231,9 +231,7 @@ public final class Classes {
 
   /** Whether {@code name} is {@code type} or one of its subtypes, as far as class files tell. */
   public boolean isSubtype(String name, String type) {
-    return name.equals(type)
-        || type.equals("java/lang/Object")
-        || selfAndSupertypes(name).contains(type);
+    return selfAndSupertypes(name).contains(type);
   }
 
   /** Whether bodies of the class may be followed. */

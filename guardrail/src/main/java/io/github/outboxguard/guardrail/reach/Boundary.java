@@ -90,8 +90,26 @@ final class Boundary {
       Var argument = call.argument(i);
       String type = types[i];
       if (argument != null && !type.equals("java/lang/String")) {
-        argument.listen(object -> handOver(call, object, type));
+        argument.listen(new HandingOver(this, call, type));
       }
+    }
+  }
+
+  /** Hands over what comes to an argument. */
+  private static final class HandingOver implements Watcher {
+    private final Boundary boundary;
+    private final Invocation call;
+    private final String type;
+
+    HandingOver(Boundary boundary, Invocation call, String type) {
+      this.boundary = boundary;
+      this.call = call;
+      this.type = type;
+    }
+
+    @Override
+    public void arrived(Obj object) {
+      boundary.handOver(call, object, type);
     }
   }
 
@@ -103,27 +121,29 @@ final class Boundary {
         elements.listen(each -> handOver(call, each, element));
       } else if (elements == null
           && exact.isOpen()
-          && isSeenAs(exact.type(), type)
+          && !isArray(type)
+          && exact.isA(type)
           && !isPlain(call, type)) {
         useAs(call, exact, type);
       }
     } else if (object instanceof Obj.Lambda lambda
-        && isSeenAs(lambda.site().samOwner(), type)
+        && !isArray(type)
+        && classes.isSubtype(lambda.site().samOwner(), type)
         && (!type.equals("java/lang/Object") || lambda.creator().outside())) {
       // Who made it runs it; but one that was made before the tool ran has nobody else.
       handOver(call, lambda);
     }
   }
 
+  /** What a collection holds arrives with the collection, but is not what the parameter means. */
+  private static boolean isArray(String parameter) {
+    return parameter.charAt(0) == '[';
+  }
+
   /** A call known to do no harm, such as logging, does none with a plain object either. */
   private boolean isPlain(Invocation call, String type) {
     return call.meaning() instanceof CallClass.Harmless
         && (type.equals("java/lang/Object") || classes.isOpen(type));
-  }
-
-  /** What a collection holds arrives with the collection, but is not what the parameter means. */
-  private boolean isSeenAs(String type, String parameter) {
-    return parameter.charAt(0) != '[' && classes.isSubtype(type, parameter);
   }
 
   private void useAs(Invocation call, Obj.Exact exact, String type) {
@@ -185,18 +205,7 @@ final class Boundary {
       Var argument = call.argument(i);
       String type = types[i];
       if (argument != null && (wanted || receiver != null)) {
-        argument.listen(
-            object -> {
-              if (isUsedUp(object, type, returned)) {
-                return;
-              }
-              if (receiver != null) {
-                slice.objects().keep(object, receiver);
-              }
-              if (wanted && result != null) {
-                slice.objects().keep(object, result);
-              }
-            });
+        argument.listen(new Keeping(this, type, returned, receiver, wanted ? result : null));
       }
     }
     if (result != null) {
@@ -205,6 +214,41 @@ final class Boundary {
       }
       if (!call.resultKnown) {
         result.add(crossing.result());
+      }
+    }
+  }
+
+  /** Keeps what comes to an argument in the library object and in what the call returns. */
+  private static final class Keeping implements Watcher {
+    private final Boundary boundary;
+    private final String type;
+    private final String returned;
+    private final @Nullable Var receiver;
+    private final @Nullable Var result;
+
+    Keeping(
+        Boundary boundary,
+        String type,
+        String returned,
+        @Nullable Var receiver,
+        @Nullable Var result) {
+      this.boundary = boundary;
+      this.type = type;
+      this.returned = returned;
+      this.receiver = receiver;
+      this.result = result;
+    }
+
+    @Override
+    public void arrived(Obj object) {
+      if (boundary.isUsedUp(object, type, returned)) {
+        return;
+      }
+      if (receiver != null) {
+        boundary.slice.objects().keep(object, receiver);
+      }
+      if (result != null) {
+        boundary.slice.objects().keep(object, result);
       }
     }
   }
@@ -223,12 +267,8 @@ final class Boundary {
 
   /** Library code runs on an object of an open class: what it overrides can be called back. */
   void template(Invocation call, Obj.Exact self) {
-    if (call.owner().equals("java/lang/Object") || call.meaning() instanceof CallClass.Harmless) {
-      return;
-    }
-    MethodInfo target = classes.resolve(call.owner(), call.target().selector());
-    String library = target == null ? call.owner() : target.owner().name();
-    if (classes.isOpen(library) || library.equals("java/lang/Object")) {
+    String library = slice.program().crossing(call.target()).callsBack();
+    if (library == null) {
       return;
     }
     for (MethodInfo method : slice.program().overrides().seenAs(self.type(), library)) {

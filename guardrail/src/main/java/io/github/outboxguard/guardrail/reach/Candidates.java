@@ -11,7 +11,7 @@ final class Candidates {
   private final Slice slice;
   private final Dispatcher dispatcher;
   private final Classes classes;
-  private final PairFacts<Narrowed> narrowings;
+  private final PairFacts<Obj.Opaque, MethodRef, Narrowed> narrowings;
 
   /**
    * What a receiver is, by its own type and by the method called on it.
@@ -33,7 +33,8 @@ final class Candidates {
       // All that such an object can lead to is the boundary.
       return;
     }
-    Narrowed narrowed = narrowed(opaque, call.target());
+    MethodRef target = call.target();
+    Narrowed narrowed = narrowings.of(opaque.number(), target.id(), opaque, target);
     String type = narrowed.type();
     if (!narrowed.open()) {
       slice.boundary().cross(call);
@@ -57,26 +58,26 @@ final class Candidates {
     }
   }
 
-  private Narrowed narrowed(Obj.Opaque opaque, MethodRef target) {
-    Narrowed known = narrowings.get(opaque.number(), target.id());
-    if (known == null) {
-      String type = narrower(opaque.type(), target.owner());
-      known = new Narrowed(type, classes.isOpen(type));
-      narrowings.put(opaque.number(), target.id(), known);
-    }
-    return known;
+  static Narrowed narrow(Classes classes, Obj.Opaque opaque, MethodRef target) {
+    String type = narrower(classes, opaque.type(), target.owner());
+    return new Narrowed(type, classes.isOpen(type));
   }
 
   String narrower(String type, String owner) {
+    return narrower(classes, type, owner);
+  }
+
+  private static String narrower(Classes classes, String type, String owner) {
     return type.charAt(0) == '[' || classes.isSubtype(type, owner) ? type : owner;
   }
 
   /** A container injects an object of library type: its implementations among the beans. */
   private void injected(Invocation call, String type) {
-    for (String bean : slice.program().beans().managedBelow(type)) {
-      dispatcher.dispatch(call, slice.things().exact(bean), EdgeKind.BEAN);
+    StandIns known = slice.program().standIns(type);
+    for (Obj.Exact bean : known.beans()) {
+      dispatcher.dispatch(call, bean, EdgeKind.BEAN);
     }
-    for (Beans.Factory factory : slice.program().beans().factoriesOf(type)) {
+    for (Beans.Factory factory : known.factories()) {
       Node made = slice.outsiders().of(factory.method());
       if (made != null) {
         for (Value value : made.body().returns()) {
@@ -99,19 +100,20 @@ final class Candidates {
     if (!call.firstTakesAnyOf(type)) {
       return;
     }
-    ClassInfo info = classes.find(type);
-    if (info != null && !info.isAbstract() && !info.isInterface()) {
-      dispatcher.dispatch(call, slice.things().exact(type), call.kind());
+    StandIns known = slice.program().standIns(type);
+    Obj.Exact own = known.own();
+    if (own != null) {
+      dispatcher.dispatch(call, own, call.kind());
     }
-    for (String bean : slice.program().beans().managedBelow(type)) {
-      dispatcher.dispatch(call, slice.things().exact(bean), call.kind());
+    for (Obj.Exact bean : known.beans()) {
+      dispatcher.dispatch(call, bean, call.kind());
     }
-    slice.instances().when(type, made -> dispatcher.dispatch(call, made, call.kind()));
-    injectedFunctions(call, type);
+    slice.instances().when(type, call);
+    injectedFunctions(call, known);
   }
 
-  private void injectedFunctions(Invocation call, String type) {
-    for (Beans.Factory factory : slice.program().beans().factoriesOf(type)) {
+  private void injectedFunctions(Invocation call, StandIns known) {
+    for (Beans.Factory factory : known.factories()) {
       Node made = slice.outsiders().of(factory.method());
       if (made != null) {
         for (Value value : made.body().returns()) {

@@ -6,6 +6,7 @@ import io.github.outboxguard.guardrail.bytecode.MethodRef;
 import io.github.outboxguard.guardrail.catalogue.CallClass;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What is the same of all calls of one method whose body is not followed. */
 final class Crossing {
@@ -24,6 +25,7 @@ final class Crossing {
   private final Obj result;
   private final boolean missing;
   private final boolean runsFunction;
+  private final @Nullable String callsBack;
 
   Crossing(Program program, MethodRef target) {
     this.models = EdgeModels.concernedWith(program, target);
@@ -37,6 +39,17 @@ final class Crossing {
             && target.owner().charAt(0) != '['
             && program.classes().find(target.owner()) == null;
     this.runsFunction = runsFunction(program, target);
+    this.callsBack = callsBack(program, target);
+  }
+
+  private static @Nullable String callsBack(Program program, MethodRef target) {
+    if (target.owner().equals("java/lang/Object")
+        || program.meaning(target) instanceof CallClass.Harmless) {
+      return null;
+    }
+    MethodInfo method = program.classes().resolve(target.owner(), target.selector());
+    String library = method == null ? target.owner() : method.owner().name();
+    return program.classes().isOpen(library) || library.equals("java/lang/Object") ? null : library;
   }
 
   private static boolean runsFunction(Program program, MethodRef target) {
@@ -77,6 +90,14 @@ final class Crossing {
   /** Whether its class is not on the class path, and the catalogue does not know it either. */
   boolean missing() {
     return missing;
+  }
+
+  /**
+   * The library type whose code runs on an object of an open class, so that it can call what the
+   * object overrides; null if there is none, or if it is known to do no harm.
+   */
+  @Nullable String callsBack() {
+    return callsBack;
   }
 
   /** Whether it means: run whatever function is behind. */

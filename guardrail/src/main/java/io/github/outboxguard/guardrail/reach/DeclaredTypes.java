@@ -2,6 +2,7 @@ package io.github.outboxguard.guardrail.reach;
 
 import io.github.outboxguard.guardrail.bytecode.ClassInfo;
 import io.github.outboxguard.guardrail.bytecode.Classes;
+import io.github.outboxguard.guardrail.bytecode.MethodRef;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -41,7 +42,8 @@ final class DeclaredTypes {
   private final Classes classes;
   private final Subtypes subtypes;
   private final Map<String, DeclaredType> known = new HashMap<>();
-  private final PairFacts<Boolean> admitted = new PairFacts<>();
+  private final PairFacts<DeclaredType, ObjType, Boolean> admitted = DeclaredType.admitted();
+  private final PairFacts<DeclaredType, MethodRef, Boolean> functions = DeclaredType.functions();
   private final Function<String, DeclaredType> maker = this::make;
 
   DeclaredTypes(Classes classes, Subtypes subtypes) {
@@ -59,7 +61,9 @@ final class DeclaredTypes {
   }
 
   private DeclaredType make(String type) {
-    return tells(type) ? new DeclaredType(type, classes, known.size(), admitted) : DeclaredType.ANY;
+    return tells(type)
+        ? new DeclaredType(type, classes, known.size(), admitted, functions)
+        : DeclaredType.ANY;
   }
 
   private boolean tells(String type) {

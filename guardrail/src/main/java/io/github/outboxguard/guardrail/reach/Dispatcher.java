@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 /** Finds the methods that calls run. */
 final class Dispatcher {
 
-  private static final @Nullable Var[] NONE = {};
-
   private final Slice slice;
   private final Classes classes;
   private final Functions functions;
@@ -61,11 +59,11 @@ final class Dispatcher {
 
   Invocation invocation(Node node, Call call) {
     Value receiver = call.receiver();
-    int count = call.argumentCount();
-    @Nullable Var[] arguments = count == 0 ? NONE : new @Nullable Var[count];
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < call.argumentCount(); i++) {
       Value argument = call.argument(i);
-      arguments[i] = argument.id() < 0 ? null : slice.objects().of(node, argument);
+      if (argument.id() >= 0) {
+        slice.objects().of(node, argument);
+      }
     }
     Value result = call.result();
     return new Invocation(
@@ -77,7 +75,7 @@ final class Dispatcher {
         call.kind(),
         call.target(),
         receiver == null || receiver.id() < 0 ? null : slice.objects().of(node, receiver),
-        arguments,
+        null,
         result == null ? null : slice.objects().of(node, result),
         call,
         slice.program().meaning(call.target()));
@@ -120,28 +118,42 @@ final class Dispatcher {
       slice.boundary().cross(call);
       return;
     }
-    MethodInfo target = slice.program().named(call.target());
-    if (target == null || !target.owner().isOpen() || stops(call)) {
+    if (specialTarget(call) == null) {
       slice.boundary().cross(call);
-      receiver.listen(
-          object -> {
-            if (object instanceof Obj.Exact exact
-                && exact.isOpen()
-                && !call.name().equals("<init>")) {
-              slice.boundary().template(call, exact);
-            }
-          });
-      return;
+    } else {
+      lastResort.watch(call);
     }
-    lastResort.watch(call);
-    receiver.listen(
-        object -> {
-          Obj self = object;
-          if (object instanceof Obj.Opaque opaque) {
-            self = slice.things().exact(Types.internal(opaque.type()));
-          }
-          bindTo(call, target, call.kind(), self);
-        });
+    receiver.listen(call);
+  }
+
+  /** The one method that such a call runs; null if its body is not followed. */
+  private @Nullable MethodInfo specialTarget(Invocation call) {
+    MethodInfo target = slice.program().named(call.target());
+    return target == null || !target.owner().isOpen() || stops(call) ? null : target;
+  }
+
+  /** An object reached the receiver of a call that listens to it. */
+  void received(Invocation call, Obj object) {
+    if (call.dispatch() == Call.Kind.SPECIAL) {
+      receivedSpecial(call, object);
+    } else {
+      arrived(call, object);
+    }
+  }
+
+  private void receivedSpecial(Invocation call, Obj object) {
+    MethodInfo target = specialTarget(call);
+    if (target != null) {
+      Obj self =
+          object instanceof Obj.Opaque opaque
+              ? slice.things().exact(Types.internal(opaque.type()))
+              : object;
+      bindTo(call, target, call.kind(), self);
+    } else if (object instanceof Obj.Exact exact
+        && exact.isOpen()
+        && !call.name().equals("<init>")) {
+      slice.boundary().template(call, exact);
+    }
   }
 
   /** Runs a method with the arguments of a call. */
@@ -162,7 +174,7 @@ final class Dispatcher {
       slice.boundary().cross(call);
       return;
     }
-    receiver.listen(object -> arrived(call, object));
+    receiver.listen(call);
   }
 
   private boolean isOpenBody(Invocation call) {

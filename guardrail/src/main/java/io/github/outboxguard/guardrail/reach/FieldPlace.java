@@ -21,7 +21,6 @@ final class FieldPlace {
   private final String descriptor;
   private final String type;
   private final DeclaredType declared;
-  private @Nullable Filling filling;
 
   /**
    * What is in a field before the slice stores anything there.
@@ -78,17 +77,9 @@ final class FieldPlace {
     return declared;
   }
 
-  /** What is in it at first, if that class declares it. */
-  Filling filling(ClassInfo owner) {
-    Filling known = filling;
-    if (known == null) {
-      known = fill(owner);
-      filling = known;
-    }
-    return known;
-  }
-
-  private Filling fill(ClassInfo owner) {
+  /** What is in it at first; to be worked out once: see {@link Program#filling}. */
+  Filling fill() {
+    ClassInfo owner = java.util.Objects.requireNonNull(declaring);
     List<FieldStores.Store> stores = program.stores().of(owner, name);
     FieldInfo field = owner.field(name);
     boolean asks =

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What a slice ran into, before paths are known. */
 final class Findings {
@@ -16,7 +17,23 @@ final class Findings {
   record Write(Invocation call, CallClass.OutboxWrite meaning) {}
 
   /** Something that could not be followed. */
-  record Gap(Node node, int line, String reason, String detail) {}
+  record Gap(Node node, int line, String reason, String detail) {
+
+    /** Written out, because a record's own is linked by method handles, at a cold JVM's expense. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Gap gap
+          && gap.node == node
+          && gap.line == line
+          && gap.reason.equals(reason)
+          && gap.detail.equals(detail);
+    }
+
+    @Override
+    public int hashCode() {
+      return (node.number() * 31 + line) * 31 + detail.hashCode();
+    }
+  }
 
   private record NeededText(Invocation call, Var text, String reason) {}
 

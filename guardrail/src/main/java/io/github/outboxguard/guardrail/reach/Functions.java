@@ -3,6 +3,7 @@ package io.github.outboxguard.guardrail.reach;
 import io.github.outboxguard.guardrail.bytecode.Call;
 import io.github.outboxguard.guardrail.bytecode.Classes;
 import io.github.outboxguard.guardrail.bytecode.LambdaSite;
+import io.github.outboxguard.guardrail.bytecode.MethodBody;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.bytecode.Value;
@@ -56,9 +57,6 @@ final class Functions {
 
   /** A lambda or method reference is made: it is taken to run. */
   void create(Node node, Value.Closure closure) {
-    if (isDeferred(node, closure)) {
-      return;
-    }
     slice.objects().of(node, closure);
     Obj.Lambda lambda = node.lambda(closure);
     List<@Nullable Var> free = new ArrayList<>();
@@ -68,11 +66,16 @@ final class Functions {
     run(node, closure.site().line(), lambda, free, null);
   }
 
-  private boolean isDeferred(Node node, Value.Closure closure) {
-    for (Call call : node.body().calls()) {
+  /** The functional objects that a body makes and does not hand to who runs them later. */
+  static List<Value.Closure> runWhereMade(Program program, MethodBody body) {
+    return body.closures().stream().filter(each -> !isDeferred(program, body, each)).toList();
+  }
+
+  private static boolean isDeferred(Program program, MethodBody body, Value.Closure closure) {
+    for (Call call : body.calls()) {
       int index = call.arguments().indexOf(closure);
       if (index >= 0) {
-        CallbackCall callback = slice.program().frameworkCalls().callback(call.target());
+        CallbackCall callback = program.frameworkCalls().callback(call.target());
         if (callback != null
             && callback.mode() == CallbackCall.Mode.DEFERRED
             && (callback.argument() < 0 || callback.argument() == index)) {

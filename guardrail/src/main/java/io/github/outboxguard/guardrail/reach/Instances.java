@@ -6,17 +6,23 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /** The classes of which a slice makes instances. */
 final class Instances {
 
   private final Set<String> instantiated = new HashSet<>();
 
-  /** The instances made at or below a type, in the order in which they became known. */
-  private final Map<String, List<Obj.Exact>> below = new HashMap<>();
+  private final Map<String, Below> byType = new HashMap<>();
 
-  private final Map<String, List<Consumer<Obj.Exact>>> awaiting = new HashMap<>();
+  /** What concerns the objects at or below one type. */
+  private static final class Below {
+
+    /** The objects made, in the order in which they became known. */
+    private final List<Obj.Exact> made = new ArrayList<>(2);
+
+    /** The calls that want to know of them. */
+    private final List<Invocation> awaiting = new ArrayList<>(0);
+  }
 
   /** Whether the slice runs a constructor of exactly that class. */
   boolean constructs(String type) {
@@ -25,25 +31,42 @@ final class Instances {
 
   /** Makes a class known as instantiated, without anything being run. */
   void makeKnown(Obj.Exact made) {
-    if (instantiated.add(made.type())) {
-      Set<String> supertypes = made.shared().supertypes();
-      for (String supertype : supertypes) {
-        below.computeIfAbsent(supertype, key -> new ArrayList<>(2)).add(made);
-      }
-      for (String supertype : supertypes) {
-        List<Consumer<Obj.Exact>> waiting = awaiting.get(supertype);
-        if (waiting != null) {
-          List.copyOf(waiting).forEach(each -> each.accept(made));
-        }
+    if (!instantiated.add(made.type())) {
+      return;
+    }
+    Set<String> supertypes = made.shared().supertypes();
+    List<Below> all = new ArrayList<>(supertypes.size());
+    for (String supertype : supertypes) {
+      Below below = below(supertype);
+      below.made.add(made);
+      all.add(below);
+    }
+    for (Below below : all) {
+      // Only those of now: who comes while they are told learns of the object by itself.
+      int count = below.awaiting.size();
+      for (int i = 0; i < count; i++) {
+        below.awaiting.get(i).madeKnown(made);
       }
     }
   }
 
-  /** Tells of every object at or below the type that the slice makes, now or later. */
-  void when(String type, Consumer<Obj.Exact> listener) {
-    awaiting.computeIfAbsent(type, key -> new ArrayList<>(2)).add(listener);
-    for (Obj.Exact known : List.copyOf(below.getOrDefault(type, List.of()))) {
-      listener.accept(known);
+  /** Tells a call of every object at or below the type that the slice makes, now or later. */
+  void when(String type, Invocation call) {
+    Below below = below(type);
+    below.awaiting.add(call);
+    // Only those of now: the call is told of later ones when they become known.
+    int count = below.made.size();
+    for (int i = 0; i < count; i++) {
+      call.madeKnown(below.made.get(i));
     }
+  }
+
+  private Below below(String type) {
+    Below known = byType.get(type);
+    if (known == null) {
+      known = new Below();
+      byType.put(type, known);
+    }
+    return known;
   }
 }

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One call as made by one node: a call instruction, or a functional object being run. Identity
- * counts.
+ * counts. It is told of the objects that it may be made on.
  */
-final class Invocation {
+final class Invocation implements Watcher {
 
   private final Node node;
   private final int line;
@@ -20,7 +20,10 @@ final class Invocation {
   private final Call.Kind dispatch;
   private final MethodRef target;
   private final @Nullable Var receiver;
-  private final @Nullable Var[] arguments;
+
+  /** Null for an instruction, whose arguments are values of the node. */
+  private final @Nullable Var @Nullable [] arguments;
+
   private final @Nullable Var result;
   private final @Nullable Call call;
   private final CallClass meaning;
@@ -50,7 +53,7 @@ final class Invocation {
       Call.Kind dispatch,
       MethodRef target,
       @Nullable Var receiver,
-      @Nullable Var[] arguments,
+      @Nullable Var @Nullable [] arguments,
       @Nullable Var result,
       @Nullable Call call,
       CallClass meaning) {
@@ -143,16 +146,27 @@ final class Invocation {
 
   /** One per parameter; null for primitives. */
   List<@Nullable Var> arguments() {
-    return Arrays.asList(arguments);
+    @Nullable Var[] all = new @Nullable Var[argumentCount()];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = argument(i);
+    }
+    return Arrays.asList(all);
   }
 
   int argumentCount() {
-    return arguments.length;
+    return arguments != null ? arguments.length : call == null ? 0 : call.argumentCount();
   }
 
   /** One of the arguments; null for a primitive, and if there are not so many. */
   @Nullable Var argument(int index) {
-    return index < 0 || index >= arguments.length ? null : arguments[index];
+    if (index < 0 || index >= argumentCount()) {
+      return null;
+    }
+    if (arguments != null || call == null) {
+      return arguments == null ? null : arguments[index];
+    }
+    int value = call.argument(index).id();
+    return value < 0 ? null : node.vars[value];
   }
 
   @Nullable Var result() {
@@ -166,6 +180,17 @@ final class Invocation {
 
   CallClass meaning() {
     return meaning;
+  }
+
+  /** An object reached the receiver. */
+  @Override
+  public void arrived(Obj object) {
+    node.slice().dispatcher().received(this, object);
+  }
+
+  /** The slice makes an object that may be the receiver, of which only a type is known. */
+  void madeKnown(Obj.Exact made) {
+    node.slice().dispatcher().dispatch(this, made, kind);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.github.outboxguard.guardrail.reach;
 import io.github.outboxguard.guardrail.bytecode.MethodBody;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.Value;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What is the same of one method in all slices. Worked out when first asked for, then shared. */
@@ -20,6 +21,8 @@ final class MethodFacts {
   private final boolean lambda;
   private final boolean glue;
   private @Nullable SourceMethod source;
+  private @Nullable List<Value.Closure> closuresRun;
+  private @Nullable Obj @Nullable [] unknowns;
 
   /** Those objects of its values that are the same whoever runs it, by the value's number. */
   private @Nullable Obj @Nullable [] constants;
@@ -118,6 +121,31 @@ final class MethodFacts {
       return things.opaque(unknown.type(), Obj.Origin.LIBRARY);
     }
     return null;
+  }
+
+  /** The functional objects that it makes, but for those of which it is known who runs them. */
+  List<Value.Closure> closuresRun() {
+    List<Value.Closure> known = closuresRun;
+    if (known == null) {
+      known = body == null ? List.of() : Functions.runWhereMade(program, body);
+      closuresRun = known;
+    }
+    return known;
+  }
+
+  /** An object of a parameter's type of which no more is known. */
+  Obj unknown(int index, Value.Parameter parameter) {
+    @Nullable Obj[] known = unknowns;
+    if (known == null) {
+      known = new @Nullable Obj[parameters.length];
+      unknowns = known;
+    }
+    Obj found = known[index];
+    if (found == null) {
+      found = program.things().opaque(parameter.type(), Obj.Origin.LIBRARY);
+      known[index] = found;
+    }
+    return found;
   }
 
   /** The method in whose source text it stands. */

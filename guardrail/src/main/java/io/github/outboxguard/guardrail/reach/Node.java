@@ -3,7 +3,7 @@ package io.github.outboxguard.guardrail.reach;
 import io.github.outboxguard.guardrail.bytecode.MethodBody;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.Value;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,19 +14,30 @@ import org.jspecify.annotations.Nullable;
 final class Node {
 
   private static final int FEW = 8;
+  private static final Edge[] NO_EDGES = {};
+  private static final Invocation[] NO_CALLS = {};
 
+  private final Slice slice;
   private final int number;
   private final MethodInfo method;
   private final MethodBody body;
   private final @Nullable Obj self;
   private final boolean outside;
-  private List<Edge> out = List.of();
-  private List<Invocation> callers = List.of();
+
+  /** The ways from here, of which {@link #outCount} count; grown by doubling. */
+  private Edge[] out = NO_EDGES;
+
+  private int outCount;
+
+  /** The calls that lead here, of which {@link #callerCount} count. */
+  private Invocation[] callers = NO_CALLS;
+
+  private int callerCount;
   private @Nullable FewSet<Node> successors;
   final @Nullable Var[] vars;
   final @Nullable Var[] parameters;
   private final MethodFacts facts;
-  private final Var returned;
+  private @Nullable Var returned;
   private Obj.@Nullable Lambda @Nullable [] lambdas;
   private @Nullable FewSet<Initialisation> initialised;
 
@@ -34,6 +45,7 @@ final class Node {
   record Edge(Node target, int line, EdgeKind kind) {}
 
   Node(MethodFacts facts, MethodBody body, @Nullable Obj self, boolean outside, Slice slice) {
+    this.slice = slice;
     this.number = slice.nextNode();
     this.method = body.method();
     this.body = body;
@@ -42,7 +54,16 @@ final class Node {
     this.vars = new @Nullable Var[body.valueCount()];
     this.parameters = new @Nullable Var[body.parameters().size()];
     this.facts = facts;
-    this.returned = new Var(slice.work(), facts.returned());
+  }
+
+  /** Whose node it is. */
+  Slice slice() {
+    return slice;
+  }
+
+  /** Runs it: follows what its code does. */
+  void visit() {
+    slice.visit(this);
   }
 
   /** Number within the slice, from 0, dense. */
@@ -75,24 +96,38 @@ final class Node {
 
   /** What it returns. */
   Var returned() {
-    return returned;
+    Var known = returned;
+    if (known == null) {
+      known = new Var(slice.work(), facts.returned());
+      returned = known;
+    }
+    return known;
   }
 
   List<Edge> out() {
-    return out;
+    return Arrays.asList(out).subList(0, outCount);
+  }
+
+  int outCount() {
+    return outCount;
+  }
+
+  /** One of the ways from here, in the order in which they were found. */
+  Edge out(int index) {
+    return out[index];
   }
 
   /** The calls that lead here, for following arguments back. */
   List<Invocation> callers() {
-    return callers;
+    return Arrays.asList(callers).subList(0, callerCount);
   }
 
   /** Adds a call that leads here. */
   void addCaller(Invocation call) {
-    if (callers.isEmpty()) {
-      callers = new ArrayList<>(1);
+    if (callerCount == callers.length) {
+      callers = Arrays.copyOf(callers, Math.max(1, callerCount * 2));
     }
-    callers.add(call);
+    callers[callerCount++] = call;
   }
 
   /** Adds an edge unless there is one to that node; the first one found is the one explained. */
@@ -103,16 +138,16 @@ final class Node {
   }
 
   private void add(Edge edge) {
-    if (out.isEmpty()) {
-      out = new ArrayList<>(2);
+    if (outCount == out.length) {
+      out = Arrays.copyOf(out, Math.max(2, outCount * 2));
     }
-    out.add(edge);
+    out[outCount++] = edge;
   }
 
   private boolean isNew(Node target) {
-    if (out.size() < FEW) {
-      for (Edge edge : out) {
-        if (edge.target() == target) {
+    if (outCount < FEW) {
+      for (int i = 0; i < outCount; i++) {
+        if (out[i].target() == target) {
           return false;
         }
       }
@@ -120,8 +155,8 @@ final class Node {
     }
     if (successors == null) {
       successors = new FewSet<>();
-      for (Edge edge : out) {
-        successors.add(edge.target());
+      for (int i = 0; i < outCount; i++) {
+        successors.add(out[i].target());
       }
     }
     return successors.add(target);
@@ -151,7 +186,7 @@ final class Node {
   /** Adds an edge even if there is one to that node from elsewhere or of another kind. */
   void linkAlso(Node target, int line, EdgeKind kind) {
     Edge edge = new Edge(target, line, kind);
-    if (!out.contains(edge)) {
+    if (!out().contains(edge)) {
       add(edge);
     }
   }

@@ -3,6 +3,7 @@ package io.github.outboxguard.guardrail.reach;
 import io.github.outboxguard.guardrail.bytecode.AnnotationInfo;
 import io.github.outboxguard.guardrail.bytecode.Call;
 import io.github.outboxguard.guardrail.bytecode.ClassInfo;
+import io.github.outboxguard.guardrail.bytecode.Classes;
 import io.github.outboxguard.guardrail.bytecode.FieldRef;
 import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.bytecode.Value;
@@ -56,10 +57,15 @@ final class Objects {
       node.vars[id] = found;
       return found;
     }
-    Var made =
-        value instanceof Value.Result result
-            ? new Var(slice.work(), slice.program().returned(result.call().target()))
-            : new Var(slice.work());
+    if (value instanceof Value.Result result) {
+      Var made = new Var(slice.work(), slice.program().returned(result.call().target()));
+      node.vars[id] = made;
+      if (node.outside()) {
+        outsideResult(node, result.call(), made);
+      }
+      return made;
+    }
+    Var made = new Var(slice.work());
     // Known before it is filled: values of a loop refer to themselves.
     node.vars[id] = made;
     fill(node, value, made);
@@ -78,11 +84,14 @@ final class Objects {
     } else if (value instanceof Value.Closure closure) {
       made.add(node.lambda(closure));
     } else if (value instanceof Value.Phi phi) {
-      phi.inputs().forEach(input -> of(node, input).flowTo(made));
+      List<Value> inputs = phi.inputs();
+      for (int i = 0; i < inputs.size(); i++) {
+        of(node, inputs.get(i)).flowTo(made);
+      }
     } else if (value instanceof Value.Cast cast) {
       Value input = cast.input();
       if (input != null) {
-        of(node, input).listen(object -> narrow(object, cast.type(), made));
+        of(node, input).listen(new Narrowing(this, cast.type(), made));
       }
     } else if (value instanceof Value.NewArray array) {
       Var held = elementsOf(value);
@@ -92,8 +101,24 @@ final class Objects {
       if (array != null) {
         of(node, array).listen(object -> readElement(object, made));
       }
-    } else if (value instanceof Value.Result result && node.outside()) {
-      outsideResult(node, result.call(), made);
+    }
+  }
+
+  /** Lets what comes to a place also be in another one, as a narrower type. */
+  private static final class Narrowing implements Watcher {
+    private final Objects objects;
+    private final String type;
+    private final Var target;
+
+    Narrowing(Objects objects, String type, Var target) {
+      this.objects = objects;
+      this.type = type;
+      this.target = target;
+    }
+
+    @Override
+    public void arrived(Obj object) {
+      objects.narrow(object, type, target);
     }
   }
 
@@ -114,7 +139,12 @@ final class Objects {
 
   /** What an array made at a site holds. */
   Var elementsOf(Value site) {
-    return elements.computeIfAbsent(site, key -> new Var(slice.work()));
+    Var known = elements.get(site);
+    if (known == null) {
+      known = new Var(slice.work());
+      elements.put(site, known);
+    }
+    return known;
   }
 
   private void readElement(Obj object, Var target) {
@@ -152,14 +182,7 @@ final class Objects {
       return made;
     }
     String type = field.type();
-    hidden.listen(
-        object -> {
-          if (object instanceof Obj.Exact exact && exact.isA(type)
-              || object instanceof Obj.Lambda lambda
-                  && slice.classes().isSubtype(lambda.site().samOwner(), type)) {
-            made.add(object);
-          }
-        });
+    hidden.listen(new HiddenStore(slice.classes(), type, made));
     ClassInfo declaring = field.declaring();
     if (declaring == null) {
       made.add(slice.things().opaque(type, Obj.Origin.LIBRARY));
@@ -169,8 +192,30 @@ final class Objects {
     return made;
   }
 
+  /** Takes what is stored by ways that do not tell where, if it fits the field. */
+  private static final class HiddenStore implements Watcher {
+    private final Classes classes;
+    private final String type;
+    private final Var field;
+
+    HiddenStore(Classes classes, String type, Var field) {
+      this.classes = classes;
+      this.type = type;
+      this.field = field;
+    }
+
+    @Override
+    public void arrived(Obj object) {
+      if (object instanceof Obj.Exact exact && exact.isA(type)
+          || object instanceof Obj.Lambda lambda
+              && classes.isSubtype(lambda.site().samOwner(), type)) {
+        field.add(object);
+      }
+    }
+  }
+
   private void fillField(ClassInfo declaring, FieldPlace field, Var made) {
-    FieldPlace.Filling filling = field.filling(declaring);
+    FieldPlace.Filling filling = slice.program().filling(field);
     if (filling.asksContainer()) {
       inject(field.type(), filling.chosen(), made);
     }
@@ -179,7 +224,9 @@ final class Objects {
         slice.instances().constructs(declaring.name())
             && !slice.program().beans().isManaged(declaring.name())
             && !isEntryClass(declaring);
-    for (FieldStores.Store store : filling.stores()) {
+    List<FieldStores.Store> stores = filling.stores();
+    for (int i = 0; i < stores.size(); i++) {
+      FieldStores.Store store = stores.get(i);
       boolean ofConstruction = store.body().method().isConstructor();
       if (ofConstruction && onlyInside) {
         continue;

@@ -51,30 +51,38 @@ final class Overrides {
 
   /** Methods of the open class that code can call which sees it as that library type. */
   List<MethodInfo> seenAs(String type, String libraryType) {
-    Map<String, List<MethodInfo>> ofType =
-        seenThrough.computeIfAbsent(type, key -> new HashMap<>(4));
-    return ofType.computeIfAbsent(
-        libraryType,
-        key -> {
-          Map<String, MethodInfo> found = new LinkedHashMap<>();
-          for (String supertype : classes.selfAndSupertypes(libraryType)) {
-            ClassInfo info = classes.find(supertype);
-            if (info != null && !info.isOpen()) {
-              collect(type, info, found);
-            }
-          }
-          ClassInfo object = classes.find("java/lang/Object");
-          if (object != null) {
-            collect(type, object, found);
-          }
-          ClassInfo order = classes.find(COMPARABLE);
-          if (order != null && classes.isSubtype(type, COMPARABLE)) {
-            // Sorting and sorted collections ask whatever they are given.
-            collect(type, order, found);
-          }
-          found.remove("finalize()V");
-          return new ArrayList<>(found.values());
-        });
+    Map<String, List<MethodInfo>> ofType = seenThrough.get(type);
+    if (ofType == null) {
+      ofType = new HashMap<>(4);
+      seenThrough.put(type, ofType);
+    }
+    List<MethodInfo> known = ofType.get(libraryType);
+    if (known == null) {
+      known = findSeenAs(type, libraryType);
+      ofType.put(libraryType, known);
+    }
+    return known;
+  }
+
+  private List<MethodInfo> findSeenAs(String type, String libraryType) {
+    Map<String, MethodInfo> found = new LinkedHashMap<>();
+    for (String supertype : classes.selfAndSupertypes(libraryType)) {
+      ClassInfo info = classes.find(supertype);
+      if (info != null && !info.isOpen()) {
+        collect(type, info, found);
+      }
+    }
+    ClassInfo object = classes.find("java/lang/Object");
+    if (object != null) {
+      collect(type, object, found);
+    }
+    ClassInfo order = classes.find(COMPARABLE);
+    if (order != null && classes.isSubtype(type, COMPARABLE)) {
+      // Sorting and sorted collections ask whatever they are given.
+      collect(type, order, found);
+    }
+    found.remove("finalize()V");
+    return new ArrayList<>(found.values());
   }
 
   private void collect(String type, ClassInfo library, Map<String, MethodInfo> found) {

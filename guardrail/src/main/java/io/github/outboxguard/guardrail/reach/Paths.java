@@ -58,7 +58,8 @@ final class Paths {
 
   private void expand(Node node) {
     Reached here = java.util.Objects.requireNonNull(reached.get(node.number()));
-    for (Node.Edge edge : node.out()) {
+    for (int i = 0; i < node.outCount(); i++) {
+      Node.Edge edge = node.out(i);
       Node target = edge.target();
       Reached known = reached.get(target.number());
       if (known != null && known.distance() <= here.distance()) {

@@ -37,6 +37,7 @@ final class Program {
   private final FrameworkCalls frameworkCalls;
   private final Map<String, Initialisation> initialisations = new HashMap<>();
   private final Map<String, FieldPlace> fields = new HashMap<>();
+  private final Map<String, StandIns> standIns = new HashMap<>();
   private final Derived<MethodInfo, MethodFacts> methods =
       new Derived<>(method -> new MethodFacts(this, method));
   private final Derived<MethodRef, Initialisation> initialisingCalls =
@@ -47,11 +48,13 @@ final class Program {
       new Derived<>(target -> declared().of(target.descriptor().returnedType()));
   private final Derived<FieldRef, FieldPlace> places =
       new Derived<>(field -> place(field.owner(), field.name(), field.descriptor()));
+  private final Derived<FieldPlace, FieldPlace.Filling> fillings = new Derived<>(FieldPlace::fill);
   private final Derived<MethodRef, Optional<MethodInfo>> named = new Derived<>(this::resolve);
   private final Derived<MethodRef, Optional<MethodInfo>> functionTakers =
       new Derived<>(target -> Optional.ofNullable(Outsiders.functionTaker(classes(), target)));
   private final Derived<MethodRef, CallClass> meanings = new Derived<>(this::classify);
-  private final PairFacts<Candidates.Narrowed> narrowings = new PairFacts<>();
+  private final PairFacts<Obj.Opaque, MethodRef, Candidates.Narrowed> narrowings =
+      new PairFacts<>((object, target) -> Candidates.narrow(classes(), object, target));
   private final Derived<ObjType, Making> makings =
       new Derived<>(
           type -> new Making(initialisation(type.name()), overrides().callbacks(type.name())));
@@ -183,8 +186,18 @@ final class Program {
   }
 
   /** What receivers are of which only a type is known. */
-  PairFacts<Candidates.Narrowed> narrowings() {
+  PairFacts<Obj.Opaque, MethodRef, Candidates.Narrowed> narrowings() {
     return narrowings;
+  }
+
+  /** What an object of that type can be, if no more is known of it. */
+  StandIns standIns(String type) {
+    StandIns known = standIns.get(type);
+    if (known == null) {
+      known = new StandIns(this, type);
+      standIns.put(type, known);
+    }
+    return known;
   }
 
   Overrides overrides() {
@@ -332,6 +345,11 @@ final class Program {
   /** The field that an instruction means. */
   FieldPlace place(FieldRef field) {
     return places.of(field.id(), field);
+  }
+
+  /** What is at first in a field that an open class declares. */
+  FieldPlace.Filling filling(FieldPlace field) {
+    return fillings.of(field.number(), field);
   }
 
   /** The field that is meant where it is named so. */

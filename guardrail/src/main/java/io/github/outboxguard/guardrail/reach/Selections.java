@@ -12,7 +12,7 @@ final class Selections {
   private static final Selected UNFIT = new Selected(false, null);
 
   private final Classes classes;
-  private final PairFacts<Selected> known = new PairFacts<>();
+  private final PairFacts<MethodRef, Obj.Exact, Selected> known = new PairFacts<>(this::find);
 
   /**
    * What the call finds.
@@ -33,13 +33,11 @@ final class Selections {
   }
 
   Selected of(MethodRef call, Obj.Exact object) {
-    int type = object.shared().number();
-    Selected found = known.get(call.id(), type);
-    if (found == null) {
-      found = object.isA(call.owner()) ? new Selected(true, select(call, object.type())) : UNFIT;
-      known.put(call.id(), type, found);
-    }
-    return found;
+    return known.of(call.id(), object.shared().number(), call, object);
+  }
+
+  private Selected find(MethodRef call, Obj.Exact object) {
+    return object.isA(call.owner()) ? new Selected(true, select(call, object.type())) : UNFIT;
   }
 
   /** The override for the class, or the method named where that cannot be overridden there. */

@@ -161,7 +161,7 @@ final class Slice {
       }
       Node made = new Node(facts, body, self, false, this);
       nodes.add(made);
-      work.add(() -> visit(made));
+      work.visit(made);
       node = made;
     }
     return node;
@@ -248,7 +248,8 @@ final class Slice {
     }
   }
 
-  private void visit(Node node) {
+  /** Follows what the code of a node does. */
+  void visit(Node node) {
     MethodBody body = node.body();
     initialisers.initialise(node, body.line(), node.facts().initialisation());
     // By index: an iterator of a list of unknown kind is an object each time.
@@ -269,7 +270,7 @@ final class Slice {
     for (int i = 0; i < calls.size(); i++) {
       dispatcher.call(node, calls.get(i));
     }
-    List<Value.Closure> closures = body.closures();
+    List<Value.Closure> closures = node.facts().closuresRun();
     for (int i = 0; i < closures.size(); i++) {
       dispatcher.functions().create(node, closures.get(i));
     }
@@ -336,7 +337,7 @@ final class Slice {
     for (int i = target.method().isStatic() ? 0 : 1; i < parameters.size(); i++) {
       Value.Parameter parameter = parameters.get(i);
       if (parameter != null) {
-        parameter(target, i).add(things().opaque(parameter.type(), Obj.Origin.LIBRARY));
+        parameter(target, i).add(target.facts().unknown(i, parameter));
       }
     }
   }

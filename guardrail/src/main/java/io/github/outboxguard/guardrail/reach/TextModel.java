@@ -99,18 +99,21 @@ final class TextModel implements EdgeModel {
       if (!step.call().name().equals("append")) {
         return;
       }
-      parts.add(0, part(slice, call.node(), step.call().arguments().get(0)));
+      parts.add(0, part(slice, call.node(), step.call().argument(0)));
       current = step.call().receiver();
     }
     if (!(current instanceof Value.Fresh)) {
       return;
     }
     int appended = 0;
-    for (Call each : call.node().body().calls()) {
-      if (each.arguments().contains(current) || onBuilder(each, current, SHUFFLES)) {
+    List<Call> calls = call.node().body().calls();
+    for (int i = 0; i < calls.size(); i++) {
+      Call each = calls.get(i);
+      boolean onIt = each.receiver() == current;
+      if (each.hasArgument(current) || onIt && SHUFFLES.contains(each.name())) {
         return;
       }
-      appended += onBuilder(each, current, Set.of("append")) ? 1 : 0;
+      appended += onIt && each.name().equals("append") ? 1 : 0;
     }
     if (appended > (builder == current ? 0 : 1)) {
       // Statements of their own, in an order that is not followed.
@@ -122,10 +125,6 @@ final class TextModel implements EdgeModel {
     }
     join(slice, parts, result);
     call.resultKnown = true;
-  }
-
-  private static boolean onBuilder(Call call, Value builder, Set<String> names) {
-    return call.receiver() == builder && names.contains(call.name());
   }
 
   /** What the builder starts with. */

@@ -82,7 +82,12 @@ final class Things {
           case ENTRY -> entries;
           case LIBRARY -> returned;
         };
-    return known.computeIfAbsent(type, key -> new Obj.Opaque(this, opaques++, key, origin));
+    Obj.Opaque found = known.get(type);
+    if (found == null) {
+      found = new Obj.Opaque(this, opaques++, type, origin);
+      known.put(type, found);
+    }
+    return found;
   }
 
   Obj.Text text(String text) {

@@ -94,12 +94,30 @@ final class Var implements Watcher {
       objects = array;
     }
     size++;
+    if (listening > 0) {
+      work.tellListeners(this, object, listening);
+    }
+  }
+
+  /** Tells the first listeners, so many, of an object. */
+  void tellListeners(Obj object, int count) {
     if (listeners instanceof Watcher[] many) {
-      for (int i = 0; i < listening; i++) {
-        work.tell(many[i], object);
+      for (int i = 0; i < count && work.goesOn(); i++) {
+        Work.tellNow(many[i], object);
       }
-    } else if (listeners != null) {
-      work.tell((Watcher) listeners, object);
+    } else if (listeners != null && work.goesOn()) {
+      Work.tellNow((Watcher) listeners, object);
+    }
+  }
+
+  /** Tells a listener of the first objects, so many. */
+  void tellObjects(Watcher listener, int count) {
+    if (objects instanceof Obj[] many) {
+      for (int i = 0; i < count && work.goesOn(); i++) {
+        Work.tellNow(listener, many[i]);
+      }
+    } else if (objects != null && work.goesOn()) {
+      Work.tellNow(listener, (Obj) objects);
     }
   }
 
@@ -129,12 +147,8 @@ final class Var implements Watcher {
       listeners = array;
     }
     listening++;
-    if (objects instanceof Obj[] many) {
-      for (int i = 0; i < size; i++) {
-        work.tell(listener, many[i]);
-      }
-    } else if (objects != null) {
-      work.tell(listener, (Obj) objects);
+    if (size > 0) {
+      work.tellObjects(listener, this, size);
     }
   }
 
