@@ -5,6 +5,7 @@ import io.github.outboxguard.contracts.capability.Archives;
 import io.github.outboxguard.contracts.capability.PrunesInBatches;
 import io.github.outboxguard.outbox.Database;
 import io.github.outboxguard.outbox.Payload;
+import io.github.outboxguard.outbox.dispatch.Backoff;
 import io.github.outboxguard.outbox.dispatch.HeadPolicy;
 import io.github.outboxguard.outbox.dispatch.TopicPolicy;
 import io.github.outboxguard.outbox.retention.Retention;
@@ -23,6 +24,7 @@ import java.util.List;
  * a dead message.
  */
 class CoreArchive extends CoreOutbox implements Archives, PrunesInBatches {
+  private static final Duration WAIT = Duration.ofSeconds(30);
   private static final int ROWS = 2;
   private static final int TRANSACTIONS = 2;
 
@@ -39,7 +41,17 @@ class CoreArchive extends CoreOutbox implements Archives, PrunesInBatches {
 
   @Override
   TopicPolicy policy() {
-    return super.policy().withHeadPolicy(HeadPolicy.SKIP);
+    return super.policy().withHeadPolicy(HeadPolicy.SKIP).withBackoff(Backoff.fixed(WAIT));
+  }
+
+  @Override
+  public Duration minDelay(int attempt) {
+    return WAIT;
+  }
+
+  @Override
+  public Duration maxDelay(int attempt) {
+    return WAIT;
   }
 
   @Override

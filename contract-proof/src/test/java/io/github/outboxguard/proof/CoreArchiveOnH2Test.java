@@ -6,12 +6,14 @@ import io.github.outboxguard.contracts.OrderContract;
 import io.github.outboxguard.contracts.Outbox;
 import io.github.outboxguard.contracts.ReportContract;
 import io.github.outboxguard.contracts.RetentionContract;
+import io.github.outboxguard.contracts.RetryContract;
 import io.github.outboxguard.outbox.Database;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /** Archiving instead of deleting, and keys that go on after a dead message. */
-class CoreArchiveOnH2Test implements OrderContract, RetentionContract, ReportContract {
+class CoreArchiveOnH2Test
+    implements OrderContract, RetentionContract, RetryContract, ReportContract {
   @Override
   public Outbox open(Env env) {
     return new CoreArchive(Database.H2, env);

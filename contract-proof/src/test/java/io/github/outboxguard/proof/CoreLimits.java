@@ -15,6 +15,7 @@ import io.github.outboxguard.outbox.Enqueued;
 import io.github.outboxguard.outbox.WriterLimits;
 import io.github.outboxguard.outbox.consume.IdempotentConsumer;
 import io.github.outboxguard.outbox.consume.RetryBudget;
+import io.github.outboxguard.outbox.dispatch.Backoff;
 import io.github.outboxguard.outbox.dispatch.CircuitPolicy;
 import io.github.outboxguard.outbox.dispatch.Dispatcher;
 import io.github.outboxguard.outbox.dispatch.DispatcherOptions;
@@ -47,6 +48,9 @@ class CoreLimits extends CoreOutbox
   private static final CircuitPolicy CIRCUIT = new CircuitPolicy(3, Duration.ofMillis(60));
   static final Duration PER = Duration.ofMinutes(10);
   private static final int SLOTS = 3;
+  private static final Duration FIRST_WAIT = Duration.ofSeconds(40);
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(70);
+  private static final Duration JITTER = Duration.ofMillis(1);
   static final int RETRIES = 4;
 
   CoreLimits(Database database, Env env) {
@@ -70,7 +74,10 @@ class CoreLimits extends CoreOutbox
 
   @Override
   TopicPolicy policy() {
-    return super.policy().withSendTimeout(SEND).withConcurrency(SLOTS);
+    return super.policy()
+        .withSendTimeout(SEND)
+        .withConcurrency(SLOTS)
+        .withBackoff(Backoff.exponential(FIRST_WAIT, LONGEST_WAIT, JITTER));
   }
 
   @Override
@@ -142,6 +149,11 @@ class CoreLimits extends CoreOutbox
   }
 
   @Override
+  public boolean takesNothing() {
+    return true;
+  }
+
+  @Override
   public Duration sendLimit() {
     return SEND;
   }
@@ -161,9 +173,42 @@ class CoreLimits extends CoreOutbox
     return CIRCUIT.openFor();
   }
 
+  /** It is interrupted half a second after its limit, and given up after another one. */
+  @Override
+  public Duration grace() {
+    return Duration.ofMillis(300);
+  }
+
   @Override
   public int concurrency() {
     return SLOTS;
+  }
+
+  @Override
+  public Duration fullWithin() {
+    return Duration.ofMillis(60);
+  }
+
+  @Override
+  public int threadsForAFastBroker() {
+    return 1;
+  }
+
+  /** It looks for topics, too. */
+  @Override
+  public int mostCallsPerBatch() {
+    return super.mostCallsPerBatch() + 3;
+  }
+
+  /** A wait that is told to the millisecond. */
+  @Override
+  public Duration minDelay(int attempt) {
+    return attempt == 1 ? FIRST_WAIT : LONGEST_WAIT;
+  }
+
+  @Override
+  public Duration maxDelay(int attempt) {
+    return minDelay(attempt).plus(JITTER);
   }
 
   @Override

@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 class CoreRunning extends CoreOutbox implements ReportsFigures, RunsInBackground {
   private static final Duration POLL = Duration.ofMinutes(1);
 
+  /** Calls of a look that finds nothing. */
+  private static final int LOOK = 6;
+
   /** An outbox whose database is away, or whose send hangs, is not waited for. */
   private static final long NO_PROGRESS_NANOS = 700_000_000;
 
@@ -142,6 +145,17 @@ class CoreRunning extends CoreOutbox implements ReportsFigures, RunsInBackground
   @Override
   public Map<Count, Long> reported() {
     return told.totals();
+  }
+
+  /** What the kit takes for a pass has three looks in vain; not one more commit fits in. */
+  @Override
+  public int mostCallsPerBatch() {
+    return super.mostCallsPerBatch() + 3 * LOOK + 3;
+  }
+
+  @Override
+  public boolean retriesCutOffAtOnce() {
+    return true;
   }
 
   @Override

@@ -8,6 +8,8 @@ import io.github.outboxguard.contracts.capability.LimitsSends;
 import io.github.outboxguard.contracts.capability.OutlastsOutages;
 import io.github.outboxguard.contracts.capability.OwnClock;
 import io.github.outboxguard.contracts.capability.RenewsClaims;
+import io.github.outboxguard.contracts.capability.ReportsFigures;
+import io.github.outboxguard.contracts.capability.ReportsFigures.Figure;
 import io.github.outboxguard.contracts.capability.ReportsWork;
 import io.github.outboxguard.contracts.capability.ReportsWork.Count;
 import io.github.outboxguard.contracts.capability.RetriesFailures;
@@ -19,8 +21,10 @@ import io.github.outboxguard.contracts.internal.run.Breach;
 import io.github.outboxguard.contracts.internal.run.Broker.Answer;
 import io.github.outboxguard.contracts.internal.run.ByItself;
 import io.github.outboxguard.contracts.internal.run.Crowd;
+import io.github.outboxguard.contracts.internal.run.FastBroker;
 import io.github.outboxguard.contracts.internal.run.GivenUp;
 import io.github.outboxguard.contracts.internal.run.Hang;
+import io.github.outboxguard.contracts.internal.run.LateReturn;
 import io.github.outboxguard.contracts.internal.run.LongSend;
 import io.github.outboxguard.contracts.internal.run.LongTransaction;
 import io.github.outboxguard.contracts.internal.run.Run;
@@ -29,11 +33,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** Real time: how long a send may take, how many run at once, how soon a message leaves. */
 public interface PaceContract extends OutboxContract {
   /** What a busy machine may add to any limit. */
   Duration SLACK = Duration.ofSeconds(4);
+
+  /** How often a promise about moments is tried: a busy machine may break it, but not each time. */
+  int ROUNDS = 8;
 
   @ContractTest(ContractId.D27)
   default void outageOfTheBrokerCostsNoAttempts(Kit kit) throws Exception {
@@ -41,23 +50,40 @@ public interface PaceContract extends OutboxContract {
     kit.require(RetriesFailures.class);
     kit.refuse(OwnClock.class);
     kit.run("outage", run -> outage(kit, run));
-    kit.run("one-failure", run -> oneFailure(kit, run));
+    kit.run("no-outage", run -> noOutage(kit, run));
+    if (kit.has(ReportsWork.class)) {
+      kit.run("exact", run -> exact(kit, run));
+    }
   }
 
   /** Less than makes an outage. */
-  private static void oneFailure(Kit kit, Run run) throws Exception {
-    if (kit.as(OutlastsOutages.class, run, "A").failuresUntilRest() == 1) {
-      return;
-    }
+  private static void noOutage(Kit kit, Run run) throws Exception {
+    int less = kit.as(OutlastsOutages.class, run, "A").failuresUntilRest() - 1;
     Books books = kit.has(ReportsWork.class) ? Books.open(kit, run) : null;
-    AtomicBoolean first = new AtomicBoolean(true);
-    run.broker().behave((i, d) -> first.getAndSet(false) ? Answer.UNREACHABLE : Answer.ACKNOWLEDGE);
-    run.commit("A", Message.of("D27-once"));
+    AtomicInteger failed = new AtomicInteger();
+    run.broker()
+        .behave(
+            (i, d) -> failed.getAndIncrement() < less ? Answer.UNREACHABLE : Answer.ACKNOWLEDGE);
+    for (int i = 0; i <= less; i++) {
+      run.commit("A", Message.of("D27-once" + i));
+    }
     run.pass("A");
     recover(run, "A");
     if (books != null) {
       books.told(Count.OUTAGE, 0);
       books.told(Count.RETURN, 0);
+    }
+  }
+
+  /** The outage is told with the failure that makes it one, and not before. */
+  private static void exact(Kit kit, Run run) throws Exception {
+    int most = kit.as(OutlastsOutages.class, run, "A").failuresUntilRest();
+    Books books = Books.open(kit, run);
+    run.broker().behave((i, d) -> Answer.UNREACHABLE);
+    for (int i = 0; i < most && run.sends().size() < most; i++) {
+      run.commit("A", Message.of("D27-exact" + i));
+      run.pass("A");
+      books.told(Count.OUTAGE, run.sends().size() < most ? 0 : 1);
     }
   }
 
@@ -75,6 +101,7 @@ public interface PaceContract extends OutboxContract {
     }
     run.pass("A");
     long passed = System.nanoTime();
+    long taken = taken(books);
     run.pass("A");
     // On a machine that is slow enough the rest is over by now, and a probe is due.
     boolean resting = System.nanoTime() - passed < outbox.rest().toNanos() / 2;
@@ -84,6 +111,12 @@ public interface PaceContract extends OutboxContract {
               + run.sends().size()
               + " sends were tried in a row, although it is left alone after "
               + most);
+    }
+    if (resting && outbox.takesNothing() && taken(books) > taken) {
+      throw new Breach("the broker is left alone, and messages were taken that cannot be sent");
+    }
+    if (kit.has(ReportsFigures.class)) {
+      waits(kit, run, outbox.rest());
     }
     if (run.sends().size() < outbox.failuresUntilRest()) {
       throw new Breach(
@@ -135,6 +168,23 @@ public interface PaceContract extends OutboxContract {
     }
   }
 
+  private static long taken(@Nullable Books books) throws Exception {
+    return books == null ? 0 : books.since(Count.CLAIMED);
+  }
+
+  /** What is told of a message that was tried on an absent broker: it waits for its return. */
+  private static void waits(Kit kit, Run run, Duration rest) throws Exception {
+    for (Figure figure : kit.as(ReportsFigures.class, run, "A").figures()) {
+      if (figure.what() == Count.RETRIED && figure.time().compareTo(rest) < 0) {
+        throw new Breach(
+            "the broker is left alone for "
+                + rest
+                + ", and a message is to be tried before: "
+                + figure);
+      }
+    }
+  }
+
   private static int parallel(Kit kit, Run run) {
     return kit.as(SendsInParallel.class, run, "A").concurrency();
   }
@@ -154,6 +204,7 @@ public interface PaceContract extends OutboxContract {
         });
     kit.run("no-return", run -> noReturn(kit, run, new Hang("", Answer.ACKNOWLEDGE)));
     kit.run("deaf", run -> noReturn(kit, run, Hang.deaf(Answer.ACKNOWLEDGE)));
+    kit.run("late-return", run -> lateReturn(kit, run));
   }
 
   private static void noReturn(Kit kit, Run run, Hang hang) throws Exception {
@@ -174,6 +225,32 @@ public interface PaceContract extends OutboxContract {
       hang.release();
     }
     recover(run, "A");
+  }
+
+  /** Who returns soon after its interrupt is believed: the broker has the message. */
+  private static void lateReturn(Kit kit, Run run) throws Exception {
+    LimitsSends outbox = kit.as(LimitsSends.class, run, "A");
+    Duration grace = outbox.grace();
+    if (!outbox.givesUpCalls() || grace.isZero()) {
+      return;
+    }
+    for (int i = 0; i < ROUNDS; i++) {
+      Message message = Message.of("D28-late" + i);
+      LateReturn broker = new LateReturn(message.payload(), grace.toNanos() * 2 / 3);
+      run.broker().behave(broker);
+      run.commit("A", message);
+      givenUp(kit, run);
+      recover(run, "A");
+      // On a busy machine it may have come too late to be believed.
+      if (broker.took() != 0 && broker.took() < grace.toNanos()) {
+        nothingTwice(
+            run.sends().stream()
+                .filter(send -> send.delivery().payload().equals(message.payload()))
+                .toList());
+        return;
+      }
+    }
+    throw kit.skipped("the machine was too busy for an answer in time");
   }
 
   private static void givenUp(Kit kit, Run run) throws Exception {
@@ -211,24 +288,69 @@ public interface PaceContract extends OutboxContract {
             run.commit("A", Message.of("D30-fast" + i).key("k" + i));
           }
           recover(run, "A");
-          Crowd crowd = new Crowd(most);
-          run.broker().behave(crowd);
-          for (int i = 0; i < 2 * most + 1; i++) {
-            run.commit("A", Message.of("D30-" + i).key("k" + i));
+          Crowd crowd = crowd(kit, run, "");
+          for (int i = 1; i < ROUNDS && crowd.took().compareTo(fullWithin(kit, run)) > 0; i++) {
+            crowd = crowd(kit, run, "again" + i + "-");
           }
-          Beside pass = Beside.start(run, "A", "pass", () -> run.outbox("A").dispatchOnce());
-          pass.until(crowd::complete);
-          // Whoever is one too many comes now.
-          pass.await(50);
-          int seen = crowd.largest();
-          crowd.release();
-          pass.await();
-          if (seen != most) {
-            throw new Breach(seen + " sends ran at once instead of " + most);
+          if (crowd.took().compareTo(fullWithin(kit, run)) > 0) {
+            throw new Breach(
+                "the broker was slow, and it took "
+                    + crowd.took().toMillis()
+                    + " ms until "
+                    + most
+                    + " sends ran at once; the outbox promises "
+                    + fullWithin(kit, run));
           }
           recover(run, "A");
           nothingTwice(run);
         });
+    kit.run("fast-broker", run -> fastBroker(kit, run));
+  }
+
+  private static Duration fullWithin(Kit kit, Run run) {
+    return kit.as(SendsInParallel.class, run, "A").fullWithin();
+  }
+
+  private static Crowd crowd(Kit kit, Run run, String name) throws Exception {
+    int most = parallel(kit, run);
+    Crowd crowd = new Crowd(most);
+    run.broker().behave(crowd);
+    for (int i = 0; i < 2 * most + 1; i++) {
+      run.commit("A", Message.of("D30-" + name + i).key("k" + i));
+    }
+    Beside pass = Beside.start(run, "A", "pass", () -> run.outbox("A").dispatchOnce());
+    pass.until(crowd::complete);
+    // Whoever is one too many comes now.
+    pass.await(50);
+    int seen = crowd.largest();
+    crowd.release();
+    pass.await();
+    if (seen != most) {
+      throw new Breach(seen + " sends ran at once instead of " + most);
+    }
+    return crowd;
+  }
+
+  /** A broker that answers at once is served by few threads; a busy machine may call for more. */
+  private static void fastBroker(Kit kit, Run run) throws Exception {
+    int promised = kit.as(SendsInParallel.class, run, "A").threadsForAFastBroker();
+    FastBroker broker = new FastBroker();
+    run.broker().behave(broker);
+    int fewest = Integer.MAX_VALUE;
+    for (int i = 0; i < ROUNDS && fewest > promised; i++) {
+      for (int j = 0; j < 2 * parallel(kit, run); j++) {
+        run.commit("A", Message.of("D30-" + i + "-" + j).key("k" + j));
+      }
+      run.pass("A");
+      fewest = Math.min(fewest, broker.threads());
+    }
+    if (fewest > promised) {
+      throw new Breach(
+          "the broker answered at once, and "
+              + fewest
+              + " threads were woken to send; the outbox promises "
+              + promised);
+    }
   }
 
   @ContractTest(ContractId.D31)

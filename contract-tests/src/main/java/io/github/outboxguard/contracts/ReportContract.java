@@ -44,6 +44,7 @@ public interface ReportContract extends OutboxContract {
     }
     if (kit.has(ReportsFigures.class) && kit.has(RetriesFailures.class)) {
       kit.run("figures", run -> Books.figures(kit, run));
+      kit.run("slow-figure", run -> Books.slowFigure(kit, run));
     }
     if (kit.has(Prunes.class)) {
       kit.run("pruned", run -> pruned(kit, run));

@@ -2,8 +2,11 @@ package io.github.outboxguard.contracts;
 
 import static io.github.outboxguard.contracts.internal.run.Checks.recover;
 
+import io.github.outboxguard.contracts.capability.DispatchesInBatches;
+import io.github.outboxguard.contracts.capability.WorksByItself;
 import io.github.outboxguard.contracts.internal.fault.FaultMode;
 import io.github.outboxguard.contracts.internal.jdbc.Point;
+import io.github.outboxguard.contracts.internal.jdbc.PointKind;
 import io.github.outboxguard.contracts.internal.run.Breach;
 import io.github.outboxguard.contracts.internal.run.OwnThreads;
 import io.github.outboxguard.contracts.internal.run.Run;
@@ -13,6 +16,8 @@ import java.util.Set;
 
 /** Staying alive: outages, leaks, and the load on the database. */
 public interface ResourceContract extends OutboxContract {
+  /** How often a full batch is looked at. */
+  int BATCHES = 8;
 
   @ContractTest(ContractId.D21)
   default void dispatcherOutlivesADatabaseOutage(Kit kit) throws Exception {
@@ -77,6 +82,39 @@ public interface ResourceContract extends OutboxContract {
           run.heal();
           within("a pass over " + messages + " messages", run.points(), budget + messages * budget);
         });
+    // Whoever sends before it is asked to shows no batch.
+    if (kit.has(DispatchesInBatches.class) && !kit.has(WorksByItself.class)) {
+      kit.run("full-batch", run -> fullBatch(kit, run));
+    }
+  }
+
+  /** The fewest calls of several rounds: a busy machine may tear a batch apart, not each one. */
+  private static void fullBatch(Kit kit, Run run) throws Exception {
+    DispatchesInBatches outbox = kit.as(DispatchesInBatches.class, run, "A");
+    int promised = outbox.mostCallsPerBatch();
+    long fewest = Long.MAX_VALUE;
+    for (int round = 0; round < BATCHES && fewest > promised; round++) {
+      for (int i = 0; i < outbox.batchSize(); i++) {
+        run.commit("A", Message.of("D23-" + round + "-" + i));
+      }
+      int before = run.sends().size();
+      run.arm(null);
+      run.pass("A");
+      run.heal();
+      if (run.sends().size() - before == outbox.batchSize()) {
+        fewest =
+            Math.min(fewest, run.points().stream().filter(p -> p.kind() != PointKind.SEND).count());
+      }
+    }
+    if (fewest > promised && fewest < Long.MAX_VALUE) {
+      throw new Breach(
+          "a pass over a full batch of "
+              + outbox.batchSize()
+              + " messages made "
+              + fewest
+              + " calls on the database; the outbox promises "
+              + promised);
+    }
   }
 
   private static void within(String what, List<Point> points, int budget) {

@@ -49,6 +49,13 @@ public interface ShutdownContract extends OutboxContract {
             }
           });
     }
+    stories.put(
+        "cut-off-unanswered",
+        run -> {
+          if (kit.as(StopsInTime.class, run, "A").retriesCutOffAtOnce()) {
+            StopBesideASend.unanswered(kit, run);
+          }
+        });
     kit.together(stories);
   }
 

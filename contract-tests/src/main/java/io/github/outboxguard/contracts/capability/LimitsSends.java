@@ -9,4 +9,12 @@ public interface LimitsSends {
 
   /** Whether a call of the transport that does not even return is given up as well. */
   boolean givesUpCalls();
+
+  /**
+   * How long a call that was interrupted may take to return and still be believed: what the broker
+   * has taken meanwhile is not sent again. By real time; keep it below a second for the test.
+   */
+  default Duration grace() {
+    return Duration.ZERO;
+  }
 }

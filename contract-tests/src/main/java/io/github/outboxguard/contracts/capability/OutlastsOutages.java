@@ -13,4 +13,12 @@ public interface OutlastsOutages {
 
   /** How long it is left alone, by real time; keep it below a second for the test. */
   Duration rest();
+
+  /**
+   * Whether it takes no message from its database, not even to give it back, while it is left
+   * alone.
+   */
+  default boolean takesNothing() {
+    return false;
+  }
 }

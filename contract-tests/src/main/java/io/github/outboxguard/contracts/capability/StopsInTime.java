@@ -17,6 +17,11 @@ public interface StopsInTime {
     return false;
   }
 
+  /** Whether others may send at once a message whose broker had not answered when the stop came. */
+  default boolean retriesCutOffAtOnce() {
+    return false;
+  }
+
   /** Whether a send that is under way may end within that time, and is cut off only after it. */
   default boolean letsSendsEnd() {
     return false;

@@ -2,6 +2,7 @@ package io.github.outboxguard.contracts.mutants;
 
 import static io.github.outboxguard.contracts.ContractId.C10;
 import static io.github.outboxguard.contracts.ContractId.C9;
+import static io.github.outboxguard.contracts.ContractId.D23;
 import static io.github.outboxguard.contracts.ContractId.D25;
 import static io.github.outboxguard.contracts.ContractId.D26;
 import static io.github.outboxguard.contracts.ContractId.D27;
@@ -22,6 +23,7 @@ import io.github.outboxguard.contracts.Message;
 import io.github.outboxguard.contracts.capability.ConsumesMessages.Handler;
 import io.github.outboxguard.contracts.reference.ExtendedOutbox;
 import io.github.outboxguard.contracts.reference.LimitedInbox;
+import io.github.outboxguard.contracts.reference.PatientOutbox;
 import io.github.outboxguard.contracts.reference.ReferenceTable;
 import io.github.outboxguard.contracts.reference.Row;
 import io.github.outboxguard.contracts.reference.TimedOutbox;
@@ -34,6 +36,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Outboxes that break what they declare beyond the usual. */
 final class ExtendedMutants {
@@ -86,6 +90,18 @@ final class ExtendedMutants {
             "sends were tried in a row",
             NoBreaker::new),
         new Mutant(
+            "tells of an outage a failure too early",
+            "hand-written",
+            D27,
+            "messages as OUTAGE, and there were 0",
+            TellsTooEarly::new),
+        new Mutant(
+            "takes messages that it cannot send",
+            "hand-written",
+            D27,
+            "messages were taken that cannot be sent",
+            TakesInVain::new),
+        new Mutant(
             "waits for an answer without a limit",
             "riverqueue/river#1251",
             D28,
@@ -103,6 +119,30 @@ final class ExtendedMutants {
             D30,
             "sends ran at once instead of",
             ThreadForEach::new),
+        new Mutant(
+            "opens its second sender late",
+            "hand-written",
+            D30,
+            "until 2 sends ran at once",
+            OpensLate::new),
+        new Mutant(
+            "wakes another thread for each message",
+            "hand-written",
+            D30,
+            "threads were woken to send",
+            WakesMany::new),
+        new Mutant(
+            "does not believe a call that it has interrupted",
+            "hand-written",
+            D28,
+            "was sent twice",
+            LosesPatience::new),
+        new Mutant(
+            "looks at each message again before it records it",
+            "hand-written",
+            D23,
+            "calls on the database; the outbox promises",
+            LooksAgain::new),
         new Mutant(
             "its loop dies of the first failure",
             "graphile/worker#541",
@@ -227,6 +267,28 @@ final class ExtendedMutants {
     }
   }
 
+  private static final class TellsTooEarly extends ExtendedOutbox {
+    TellsTooEarly(Env env) {
+      super(env);
+    }
+
+    @Override
+    protected int toldAt() {
+      return super.toldAt() - 1;
+    }
+  }
+
+  private static final class TakesInVain extends ExtendedOutbox {
+    TakesInVain(Env env) {
+      super(env);
+    }
+
+    @Override
+    protected boolean leavesAlone() {
+      return false;
+    }
+  }
+
   private static final class WaitsForEver extends ExtendedOutbox {
     WaitsForEver(Env env) {
       super(env);
@@ -256,6 +318,78 @@ final class ExtendedMutants {
     @Override
     protected ExecutorService senders() {
       return Executors.newCachedThreadPool();
+    }
+  }
+
+  private static final class OpensLate extends ExtendedOutbox {
+    private static final long LATE_MILLIS = 300;
+
+    OpensLate(Env env) {
+      super(env);
+    }
+
+    @Override
+    protected ExecutorService senders() {
+      AtomicInteger number = new AtomicInteger();
+      return Executors.newFixedThreadPool(
+          concurrency(), task -> new Thread(() -> begin(number.getAndIncrement(), task)));
+    }
+
+    private static void begin(int number, Runnable task) {
+      try {
+        Thread.sleep(number * LATE_MILLIS);
+        task.run();
+      } catch (InterruptedException e) {
+        // The pass is over.
+      }
+    }
+  }
+
+  private static final class WakesMany extends ExtendedOutbox {
+    private final Semaphore slots = new Semaphore(concurrency());
+
+    WakesMany(Env env) {
+      super(env);
+    }
+
+    @Override
+    protected ExecutorService senders() {
+      return Executors.newCachedThreadPool();
+    }
+
+    @Override
+    protected void handle(Row row) throws Exception {
+      slots.acquire();
+      try {
+        super.handle(row);
+      } finally {
+        slots.release();
+      }
+    }
+  }
+
+  private static final class LosesPatience extends PatientOutbox {
+    LosesPatience(Env env) {
+      super(env);
+    }
+
+    @Override
+    protected Duration patience() {
+      return Duration.ofMillis(50);
+    }
+  }
+
+  private static final class LooksAgain extends ExtendedOutbox {
+    LooksAgain(Env env) {
+      super(env);
+    }
+
+    @Override
+    protected void settle(Row row) throws SQLException {
+      long looked = pending();
+      if (looked > 0) {
+        super.settle(row);
+      }
     }
   }
 

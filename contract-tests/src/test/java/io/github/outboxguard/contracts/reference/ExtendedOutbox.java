@@ -55,7 +55,10 @@ public class ExtendedOutbox extends ReferenceOutbox
           Count.PRUNED,
           Count.HANDLED,
           Count.FAILED,
-          Count.CUT_OFF);
+          Count.CUT_OFF,
+          Count.CLAIMED,
+          Count.RELEASED,
+          Count.OUTAGE);
 
   private final Map<Count, Long> counts = new ConcurrentHashMap<>();
   protected final LimitedInbox.Budget budget;
@@ -138,6 +141,27 @@ public class ExtendedOutbox extends ReferenceOutbox
     }
   }
 
+  @Override
+  protected List<Row> claim() throws SQLException {
+    if (leavesAlone()) {
+      return List.of();
+    }
+    List<Row> rows = super.claim();
+    count(Count.CLAIMED, rows.size());
+    return rows;
+  }
+
+  /** Whether the broker is left alone, so that nothing need be taken. */
+  protected synchronized boolean leavesAlone() {
+    return failures >= FAILURES && System.nanoTime() - restsUntil < 0;
+  }
+
+  @Override
+  protected void release(Row row) throws SQLException {
+    super.release(row);
+    count(Count.RELEASED, 1);
+  }
+
   protected ExecutorService senders() {
     return Executors.newFixedThreadPool(SENDERS);
   }
@@ -184,6 +208,14 @@ public class ExtendedOutbox extends ReferenceOutbox
   private synchronized void missed() {
     failures++;
     restsUntil = System.nanoTime() + REST.toNanos();
+    if (failures == toldAt()) {
+      count(Count.OUTAGE, 1);
+    }
+  }
+
+  /** The failure in a row with which an outage is told. */
+  protected int toldAt() {
+    return FAILURES;
   }
 
   private synchronized void answered() {
@@ -271,6 +303,11 @@ public class ExtendedOutbox extends ReferenceOutbox
   }
 
   @Override
+  public boolean takesNothing() {
+    return true;
+  }
+
+  @Override
   public Duration sendLimit() {
     return SEND;
   }
@@ -282,6 +319,16 @@ public class ExtendedOutbox extends ReferenceOutbox
 
   @Override
   public int concurrency() {
+    return SENDERS;
+  }
+
+  @Override
+  public Duration fullWithin() {
+    return Duration.ofMillis(200);
+  }
+
+  @Override
+  public int threadsForAFastBroker() {
     return SENDERS;
   }
 

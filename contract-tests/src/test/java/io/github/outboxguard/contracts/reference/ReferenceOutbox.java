@@ -259,6 +259,12 @@ public class ReferenceOutbox
     }
   }
 
+  /** A claim of all, and a statement in autocommit mode for each. */
+  @Override
+  public int mostCallsPerBatch() {
+    return 5 * BATCH;
+  }
+
   @Override
   public List<String> deadLetters() throws SQLException {
     try (Connection connection = env.dataSource().getConnection()) {

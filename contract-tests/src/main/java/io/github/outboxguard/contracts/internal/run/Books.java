@@ -3,6 +3,7 @@ package io.github.outboxguard.contracts.internal.run;
 import io.github.outboxguard.contracts.Kit;
 import io.github.outboxguard.contracts.Message;
 import io.github.outboxguard.contracts.capability.LeasesMessages;
+import io.github.outboxguard.contracts.capability.MovesTime;
 import io.github.outboxguard.contracts.capability.ReportsFigures;
 import io.github.outboxguard.contracts.capability.ReportsFigures.Figure;
 import io.github.outboxguard.contracts.capability.ReportsWork;
@@ -17,6 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** What an outbox reports, held against itself and against the truth. */
 public final class Books {
+  private static final long SLOW_MILLIS = 60;
+
   private final Kit kit;
   private final Run run;
   private final Map<Count, Long> before;
@@ -46,7 +49,7 @@ public final class Books {
   }
 
   /** What was reported since; 0 also for what is never reported. */
-  private long since(Count what) throws Exception {
+  public long since(Count what) throws Exception {
     return reported(kit, run).getOrDefault(what, 0L) - before.getOrDefault(what, 0L);
   }
 
@@ -172,6 +175,21 @@ public final class Books {
       books.told(Count.LOST, 1);
     }
     books.balanced(1);
+  }
+
+  /** A message is not delivered before its send has ended. */
+  public static void slowFigure(Kit kit, Run run) throws Exception {
+    run.broker().behave(Slow.by(SLOW_MILLIS));
+    run.commit("A", Message.of("D25-slow-figure"));
+    run.pass("A");
+    List<Figure> figures = kit.as(ReportsFigures.class, run, "A").figures();
+    // Where the clock is the kit's, no time passes during a send.
+    boolean real = kit.has(MovesTime.class);
+    if (figures.size() != 1
+        || (real && figures.get(0).time().compareTo(Duration.ofMillis(SLOW_MILLIS)) < 0)) {
+      throw new Breach(
+          "a send took " + SLOW_MILLIS + " ms, and the outbox told of its message " + figures);
+    }
   }
 
   /** Two attempts fail, the third does not. */

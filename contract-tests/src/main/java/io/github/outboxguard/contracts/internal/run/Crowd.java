@@ -1,6 +1,7 @@
 package io.github.outboxguard.contracts.internal.run;
 
 import io.github.outboxguard.contracts.Delivery;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,6 +14,8 @@ public final class Crowd implements Broker.Behaviour {
   private final AtomicInteger waiting = new AtomicInteger();
   private final CountDownLatch release = new CountDownLatch(1);
   private volatile int largest;
+  private volatile long began;
+  private volatile long filled;
 
   /**
    * @param expected the size at which the crowd is complete
@@ -26,6 +29,8 @@ public final class Crowd implements Broker.Behaviour {
     int now = waiting.incrementAndGet();
     synchronized (this) {
       largest = Math.max(largest, now);
+      began = began == 0 ? System.nanoTime() : began;
+      filled = filled == 0 && now >= expected ? System.nanoTime() : filled;
     }
     try {
       release.await(LONGEST_SECONDS, TimeUnit.SECONDS);
@@ -41,6 +46,11 @@ public final class Crowd implements Broker.Behaviour {
   /** Whether as many wait as were expected. */
   public boolean complete() {
     return waiting.get() >= expected;
+  }
+
+  /** How long after the first one as many waited as were expected. */
+  public Duration took() {
+    return Duration.ofNanos(filled - began);
   }
 
   /** The most that waited at the same time. */

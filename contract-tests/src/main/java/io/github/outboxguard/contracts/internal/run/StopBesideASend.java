@@ -137,6 +137,27 @@ public final class StopBesideASend {
     }
   }
 
+  /** The broker owes an answer when the time of the stop is over: nothing has failed. */
+  public static void unanswered(Kit kit, Run run) throws Exception {
+    run.broker().behave((i, d) -> i.equals("A") ? Answer.REFUSE_LATE : Answer.ACKNOWLEDGE);
+    run.commit("W", Message.of("S1-unanswered"));
+    Beside pass = Beside.start(run, "A", "pass", () -> run.outbox("A").dispatchOnce());
+    try {
+      if (!pass.until(() -> run.broker().owesAnswers())) {
+        return;
+      }
+      kit.as(StopsInTime.class, run, "A").stop(TIMEOUT);
+    } finally {
+      run.broker().failPending();
+      pass.await();
+    }
+    run.pass("B");
+    if (run.sends().stream().noneMatch(Send::delivered)) {
+      throw new Breach(
+          "the stop cut off the wait for an answer, and the message waits as if it had failed");
+    }
+  }
+
   /** Whoever closes the pool after the stop takes nothing away from it. */
   public static void quiet(Kit kit, Run run) throws Exception {
     Hang hang = new Hang("", Answer.ACKNOWLEDGE);
