@@ -2,6 +2,7 @@ package io.github.outboxguard.proof;
 
 import io.github.outboxguard.contracts.Env;
 import io.github.outboxguard.contracts.capability.Archives;
+import io.github.outboxguard.contracts.capability.LimitsSends;
 import io.github.outboxguard.contracts.capability.PrunesInBatches;
 import io.github.outboxguard.outbox.Database;
 import io.github.outboxguard.outbox.Payload;
@@ -23,7 +24,8 @@ import java.util.List;
  * The reference outbox with an archive, bounded pruning, binary payloads, and keys that go on after
  * a dead message.
  */
-class CoreArchive extends CoreOutbox implements Archives, PrunesInBatches {
+class CoreArchive extends CoreOutbox implements Archives, LimitsSends, PrunesInBatches {
+  private static final Duration SEND = Duration.ofMillis(150);
   private static final Duration WAIT = Duration.ofSeconds(30);
   private static final int ROWS = 2;
   private static final int TRANSACTIONS = 2;
@@ -41,7 +43,21 @@ class CoreArchive extends CoreOutbox implements Archives, PrunesInBatches {
 
   @Override
   TopicPolicy policy() {
-    return super.policy().withHeadPolicy(HeadPolicy.SKIP).withBackoff(Backoff.fixed(WAIT));
+    return super.policy()
+        .withHeadPolicy(HeadPolicy.SKIP)
+        .withBackoff(Backoff.fixed(WAIT))
+        .withSendTimeout(SEND);
+  }
+
+  @Override
+  public Duration sendLimit() {
+    return SEND;
+  }
+
+  /** Nobody is left to interrupt a call that does not return: the dispatcher's thread makes it. */
+  @Override
+  public boolean givesUpCalls() {
+    return false;
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.github.outboxguard.contracts.ContractDatabase;
 import io.github.outboxguard.contracts.Env;
 import io.github.outboxguard.contracts.OrderContract;
 import io.github.outboxguard.contracts.Outbox;
+import io.github.outboxguard.contracts.PaceContract;
 import io.github.outboxguard.contracts.ReportContract;
 import io.github.outboxguard.contracts.RetentionContract;
 import io.github.outboxguard.contracts.RetryContract;
@@ -13,7 +14,7 @@ import javax.sql.DataSource;
 
 /** Archiving instead of deleting, and keys that go on after a dead message. */
 class CoreArchiveOnH2Test
-    implements OrderContract, RetentionContract, RetryContract, ReportContract {
+    implements OrderContract, RetentionContract, RetryContract, PaceContract, ReportContract {
   @Override
   public Outbox open(Env env) {
     return new CoreArchive(Database.H2, env);

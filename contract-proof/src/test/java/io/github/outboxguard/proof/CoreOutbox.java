@@ -288,6 +288,11 @@ class CoreOutbox
   }
 
   @Override
+  public boolean survivesErrors() {
+    return true;
+  }
+
+  @Override
   public boolean isolatesCrashes() {
     return true;
   }

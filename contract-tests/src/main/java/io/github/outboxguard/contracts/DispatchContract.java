@@ -6,11 +6,13 @@ import static io.github.outboxguard.contracts.internal.run.Checks.recover;
 
 import io.github.outboxguard.contracts.capability.LeasesMessages;
 import io.github.outboxguard.contracts.capability.OwnClock;
+import io.github.outboxguard.contracts.capability.RetriesFailures;
 import io.github.outboxguard.contracts.capability.StandsBy;
 import io.github.outboxguard.contracts.internal.explore.Interleaving;
 import io.github.outboxguard.contracts.internal.run.Beside;
 import io.github.outboxguard.contracts.internal.run.Breach;
 import io.github.outboxguard.contracts.internal.run.Broker.Answer;
+import io.github.outboxguard.contracts.internal.run.BrokerError;
 import io.github.outboxguard.contracts.internal.run.Checks;
 import io.github.outboxguard.contracts.internal.run.Hang;
 import io.github.outboxguard.contracts.internal.run.LateCommit;
@@ -57,6 +59,35 @@ public interface DispatchContract extends SeedContract {
           });
     }
     kit.run("refused-late", DispatchContract::refusedLate);
+    if (kit.has(RetriesFailures.class)) {
+      kit.run("error", run -> error(kit, run));
+    }
+  }
+
+  private static void error(Kit kit, Run run) throws Exception {
+    if (!kit.as(RetriesFailures.class, run, "A").survivesErrors()) {
+      return;
+    }
+    AtomicInteger sent = new AtomicInteger();
+    run.broker()
+        .behave(
+            (instance, delivery) -> {
+              if (sent.incrementAndGet() == 1) {
+                throw new BrokerError();
+              }
+              return Answer.ACKNOWLEDGE;
+            });
+    run.commit("A", Message.of("D2-error"), Message.of("D2-beside"));
+    run.pass("A");
+    if (run.sends().isEmpty()) {
+      throw new Breach("one send ended in an Error, and the one beside it was not made");
+    }
+    run.advance(kit.as(RetriesFailures.class, run, "A").maxDelay(1).plus(kit.margin()));
+    run.pass("A");
+    if (run.sends().size() < 2) {
+      throw new Breach("a send ended in an Error, and was not tried again as after a failure");
+    }
+    recover(run, "A");
   }
 
   private static void refusedLate(Run run) throws Exception {

@@ -14,12 +14,14 @@ import io.github.outboxguard.contracts.internal.run.Session;
 import io.github.outboxguard.contracts.internal.run.SideBySide;
 import io.github.outboxguard.contracts.internal.run.Sweep;
 import io.github.outboxguard.contracts.internal.run.Tally;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
@@ -112,6 +114,20 @@ public final class Kit {
     tell(name, story, new Run(contract, session));
   }
 
+  /** What an outbox says of itself. */
+  public <C, T> T ask(Class<C> capability, Function<C, T> question) throws SQLException {
+    try (Run run = new Run(contract, session)) {
+      return question.apply(as(capability, run, "A"));
+    }
+  }
+
+  /** Runs stories one after the other. */
+  public void inTurn(Map<String, Scenario.Part> stories) throws Exception {
+    for (Map.Entry<String, Scenario.Part> story : stories.entrySet()) {
+      run(story.getKey(), story.getValue());
+    }
+  }
+
   /**
    * Runs stories that mostly wait: side by side where each can have a database of its own, else one
    * after the other.
@@ -124,9 +140,7 @@ public final class Kit {
       SideBySide.tell(contract, sessions, wanted, this::tell);
       return;
     }
-    for (Map.Entry<String, Scenario.Part> story : wanted.entrySet()) {
-      run(story.getKey(), story.getValue());
-    }
+    inTurn(wanted);
   }
 
   private void tell(String name, Scenario.Part story, Run run) throws Exception {

@@ -33,6 +33,11 @@ public interface RetriesFailures {
     return null;
   }
 
+  /** Whether a send that ends in an {@link Error} is a failed attempt like any other. */
+  default boolean survivesErrors() {
+    return false;
+  }
+
   /** The longest time that one attempt takes; what counts is the stated limit. */
   default Duration longestAttempt() {
     return Duration.ZERO;

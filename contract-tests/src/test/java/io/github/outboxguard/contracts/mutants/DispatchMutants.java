@@ -46,6 +46,12 @@ final class DispatchMutants {
             "never settled",
             ForgetsCommit::new),
         new Mutant(
+            "lets an Error of its transport end the pass",
+            "hand-written",
+            D2,
+            "the one beside it was not made",
+            DiesOfErrors::new),
+        new Mutant(
             "marks although the send threw",
             "Truxify/Truxify#13492, #13133",
             D2,
@@ -116,6 +122,30 @@ final class DispatchMutants {
     protected void handle(Row row) throws Exception {
       settle(row);
       send(row);
+    }
+  }
+
+  private static final class DiesOfErrors extends ReferenceOutbox {
+    DiesOfErrors(Env env) {
+      super(env);
+    }
+
+    @Override
+    protected void send(Row row) throws InterruptedException {
+      try {
+        super.send(row);
+      } catch (LinkageError e) {
+        throw new Fatal(e);
+      }
+    }
+
+    /** Nobody catches it but the kit, as nobody catches most errors. */
+    private static final class Fatal extends AssertionError {
+      private static final long serialVersionUID = 1;
+
+      Fatal(Throwable cause) {
+        super(cause);
+      }
     }
   }
 

@@ -174,7 +174,7 @@ public class ExtendedOutbox extends ReferenceOutbox
     }
     try {
       send(row);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError e) {
       if (unreachable(e)) {
         missed();
         release(row);

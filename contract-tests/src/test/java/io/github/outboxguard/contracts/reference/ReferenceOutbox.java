@@ -173,7 +173,7 @@ public class ReferenceOutbox
     try {
       send(row);
       sent = true;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError e) {
       sent = false;
     }
     if (sent) {
@@ -243,6 +243,11 @@ public class ReferenceOutbox
   }
 
   @Override
+  public boolean survivesErrors() {
+    return true;
+  }
+
+  @Override
   public Duration lease() {
     return LEASE;
   }
@@ -259,10 +264,10 @@ public class ReferenceOutbox
     }
   }
 
-  /** A claim of all, and a statement in autocommit mode for each. */
+  /** A claim of all, with one statement more on PostgreSQL, and one in autocommit mode for each. */
   @Override
   public int mostCallsPerBatch() {
-    return 5 * BATCH;
+    return 5 * BATCH + 1;
   }
 
   @Override

@@ -149,6 +149,12 @@ public final class Run implements AutoCloseable {
     } catch (Exception e) {
       history.note(column, "└ " + what + " threw " + e);
       return e;
+    } catch (Error e) {
+      if (!BrokerError.isBehind(e)) {
+        throw e;
+      }
+      history.note(column, "└ " + what + " threw " + e);
+      return new IllegalStateException(e);
     }
   }
 

@@ -58,9 +58,8 @@ final class SendLoop {
     flight.lane.sendTook(System.nanoTime() - start);
     boolean sent = failure == null;
     Outcome.Kind kind = sent ? Outcome.Kind.SENT : Outcome.Kind.FAILED;
-    boolean mine =
-        finish(flight, new Outcome(flight, kind, failure, circuit(flight.lane.breaker, failure)));
-    return sent && mine;
+    finish(flight, new Outcome(flight, kind, failure, circuit(flight.lane.breaker, failure)));
+    return sent;
   }
 
   /** Sends and returns why that failed, or null. It throws nothing that a transport may throw. */
@@ -126,7 +125,8 @@ final class SendLoop {
     return opened ? Outcome.Circuit.OPENED : Outcome.Circuit.SAME;
   }
 
-  private boolean finish(Flight flight, Outcome outcome) {
+  /** If somebody has given the send up meanwhile, he has given back what was behind it too. */
+  private void finish(Flight flight, Outcome outcome) {
     boolean mine = flight.finish();
     if (!inline) {
       // An interrupt that came too late must not hit the next row.
@@ -135,7 +135,6 @@ final class SendLoop {
     if (mine) {
       report.accept(outcome);
     }
-    return mine;
   }
 
   private static void await(@Nullable CompletionStage<?> stage, long end)
