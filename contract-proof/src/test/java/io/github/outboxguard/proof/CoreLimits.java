@@ -190,6 +190,11 @@ class CoreLimits extends CoreOutbox
   }
 
   @Override
+  public Duration passWithin() {
+    return Duration.ofMillis(60);
+  }
+
+  @Override
   public int threadsForAFastBroker() {
     return 1;
   }

@@ -12,6 +12,11 @@ public interface SendsInParallel {
     return Duration.ofSeconds(10);
   }
 
+  /** How soon a pass is over whose sends take no time, by real time. */
+  default Duration passWithin() {
+    return Duration.ofMinutes(1);
+  }
+
   /** How many threads send while the broker answers at once; each that is woken costs time. */
   default int threadsForAFastBroker() {
     return Integer.MAX_VALUE;

@@ -126,6 +126,12 @@ final class ExtendedMutants {
             "until 2 sends ran at once",
             OpensLate::new),
         new Mutant(
+            "looks for outcomes now and then only",
+            "hand-written",
+            D30,
+            "and a pass took",
+            LooksNowAndThen::new),
+        new Mutant(
             "wakes another thread for each message",
             "hand-written",
             D30,
@@ -342,6 +348,20 @@ final class ExtendedMutants {
       } catch (InterruptedException e) {
         // The pass is over.
       }
+    }
+  }
+
+  private static final class LooksNowAndThen extends ExtendedOutbox {
+    private static final long EVERY_MILLIS = 150;
+
+    LooksNowAndThen(Env env) {
+      super(env);
+    }
+
+    @Override
+    public void dispatchOnce() throws Exception {
+      super.dispatchOnce();
+      Thread.sleep(EVERY_MILLIS);
     }
   }
 

@@ -328,6 +328,11 @@ public class ExtendedOutbox extends ReferenceOutbox
   }
 
   @Override
+  public Duration passWithin() {
+    return Duration.ofMillis(100);
+  }
+
+  @Override
   public int threadsForAFastBroker() {
     return SENDERS;
   }
