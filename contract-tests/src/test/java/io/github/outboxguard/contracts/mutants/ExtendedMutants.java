@@ -353,15 +353,25 @@ final class ExtendedMutants {
 
   private static final class LooksNowAndThen extends ExtendedOutbox {
     private static final long EVERY_MILLIS = 150;
+    private boolean full;
 
     LooksNowAndThen(Env env) {
       super(env);
     }
 
     @Override
+    protected List<Row> claim() throws SQLException {
+      List<Row> rows = super.claim();
+      full = rows.size() == BATCH;
+      return rows;
+    }
+
+    @Override
     public void dispatchOnce() throws Exception {
       super.dispatchOnce();
-      Thread.sleep(EVERY_MILLIS);
+      if (full) {
+        Thread.sleep(EVERY_MILLIS);
+      }
     }
   }
 
@@ -374,7 +384,7 @@ final class ExtendedMutants {
 
     @Override
     protected ExecutorService senders() {
-      return Executors.newCachedThreadPool();
+      return Executors.newFixedThreadPool(BATCH);
     }
 
     @Override
