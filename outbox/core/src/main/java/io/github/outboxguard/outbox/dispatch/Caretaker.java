@@ -110,12 +110,21 @@ final class Caretaker {
       }
       if (!flight.interrupted) {
         flight.interruptSender();
-      } else if (now - flight.sendEnd >= 2 * GRACE_NANOS && flight.finish()) {
-        String text = "No return from the transport within " + flight.lane.policy.sendTimeout();
-        inbox.add(new Outcome(flight, Outcome.Kind.FAILED, new TimeoutException(text)));
-        // Its sender may never come to those behind it.
-        flight.giveBackRun(inbox::add);
+      } else if (now - flight.sendEnd >= 2 * GRACE_NANOS) {
+        giveUp(flight);
       }
+    }
+  }
+
+  /**
+   * Its sender may never come to those behind it. They are given back first: a sender that returns
+   * at this moment must not go on to the next of a key whose first is to be sent again.
+   */
+  private void giveUp(Flight flight) {
+    flight.giveBackRun(inbox::add);
+    if (flight.finish()) {
+      String text = "No return from the transport within " + flight.lane.policy.sendTimeout();
+      inbox.add(new Outcome(flight, Outcome.Kind.FAILED, new TimeoutException(text)));
     }
   }
 }
