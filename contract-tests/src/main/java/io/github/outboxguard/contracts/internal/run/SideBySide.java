@@ -31,8 +31,12 @@ public final class SideBySide {
       throws Exception {
     SideBySide all = new SideBySide();
     for (Map.Entry<String, Part> story : stories.entrySet()) {
-      Run run = new Run(contract, sessions.get(all.threads.size()), all.company);
-      all.add(() -> teller.tell(story.getKey(), story.getValue(), run));
+      Session session = sessions.get(all.threads.size());
+      // Begun by its own thread, so that one that cannot begin leaves no other half told.
+      all.add(
+          () ->
+              teller.tell(
+                  story.getKey(), story.getValue(), new Run(contract, session, all.company)));
     }
     all.end();
   }
