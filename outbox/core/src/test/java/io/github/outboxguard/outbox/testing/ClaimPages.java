@@ -27,6 +27,15 @@ public final class ClaimPages {
 
   /** What some claims did. */
   public record Sum(long claims, long rows, long pages, List<Double> pagesPerRow) {
+    public static final Sum NONE = new Sum(0, 0, 0, List.of());
+
+    /** What these and the others did. */
+    public Sum plus(Sum more) {
+      List<Double> each = new ArrayList<>(pagesPerRow);
+      each.addAll(more.pagesPerRow);
+      return new Sum(claims + more.claims, rows + more.rows, pages + more.pages, each);
+    }
+
     Sum plus(long moreRows, long morePages) {
       List<Double> each = new ArrayList<>(pagesPerRow);
       if (moreRows > 0) {
@@ -46,11 +55,10 @@ public final class ClaimPages {
     }
   }
 
-  private static final Sum NONE = new Sum(0, 0, 0, List.of());
   private final long most;
   private long refused;
-  private Sum quick = NONE;
-  private Sum walks = NONE;
+  private Sum quick = Sum.NONE;
+  private Sum walks = Sum.NONE;
 
   public ClaimPages() {
     this(Long.MAX_VALUE);
@@ -73,14 +81,14 @@ public final class ClaimPages {
   /** Claims that started where the open rows are, since the last call. */
   public synchronized Sum takeQuick() {
     Sum sum = quick;
-    quick = NONE;
+    quick = Sum.NONE;
     return sum;
   }
 
   /** Claims that looked everywhere, since the last call. */
   public synchronized Sum takeWalks() {
     Sum sum = walks;
-    walks = NONE;
+    walks = Sum.NONE;
     return sum;
   }
 
