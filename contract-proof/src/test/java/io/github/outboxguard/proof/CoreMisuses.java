@@ -74,6 +74,8 @@ final class CoreMisuses {
         d -> runs(options.withPollInterval(d)));
     border("database-time", ofMillis(10), ofMillis(9), d -> runs(options.withDatabaseTimeout(d)));
     border("shutdown-time", ZERO, ofNanos(-1), d -> runs(options.withShutdownTimeout(d)));
+    border(
+        "look-everywhere", ofSeconds(2), ofMillis(1_999), d -> runs(options.withLookEverywhere(d)));
     border("circuit-failures", 1, 0, n -> runs(options.withCircuit(circuit(n, ofNanos(1)))));
     border("circuit-rest", ofNanos(1), ZERO, d -> runs(options.withCircuit(circuit(1, d))));
     border("circuit-rest-ever", ofNanos(1), ofNanos(-1), d -> circuit(1, d));

@@ -35,10 +35,12 @@ class CoreRenewing extends CoreRunning implements RemembersItsPlace, RenewsClaim
     return super.policy().withConcurrency(16);
   }
 
-  /** Whoever is woken polls once a minute. */
+  /**
+   * Whoever is woken polls once a minute. What a claim does not find by itself is not found for it.
+   */
   @Override
   DispatcherOptions options() {
-    DispatcherOptions options = super.options();
+    DispatcherOptions options = super.options().withLookEverywhere(Duration.ofMinutes(1));
     return woken ? options : options.withPollInterval(POLL, POLL);
   }
 

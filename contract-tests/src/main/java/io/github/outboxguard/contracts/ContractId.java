@@ -55,6 +55,7 @@ public enum ContractId {
   D34,
   D35,
   D36,
+  D37,
   P1,
   P2,
   P3,

@@ -25,6 +25,7 @@ public abstract class OutboxContractTest
         RetryContract,
         TimeContract,
         PaceContract,
+        RushContract,
         ReadContract,
         ResourceContract,
         RetentionContract,

@@ -8,6 +8,7 @@ import static io.github.outboxguard.contracts.ContractId.D30;
 import static io.github.outboxguard.contracts.ContractId.D31;
 import static io.github.outboxguard.contracts.ContractId.D35;
 import static io.github.outboxguard.contracts.ContractId.D36;
+import static io.github.outboxguard.contracts.ContractId.D37;
 
 import io.github.outboxguard.contracts.Env;
 import io.github.outboxguard.contracts.reference.ExtendedOutbox;
@@ -116,7 +117,19 @@ final class PaceMutants {
             "hand-written",
             D36,
             "had not left by itself",
-            LongRest::new));
+            LongRest::new),
+        new Mutant(
+            "goes on behind all that it saw, and not behind what it took",
+            "hand-written",
+            D37,
+            "committed messages were still waiting",
+            GoesOnTooFar::new),
+        new Mutant(
+            "looks for claims of dead owners when it starts, and never again",
+            "hand-written",
+            D37,
+            "committed messages were still waiting",
+            LooksOnce::new));
   }
 
   private static final class NoBreaker extends ExtendedOutbox {
@@ -337,6 +350,46 @@ final class PaceMutants {
         restsUntil = now().plus(REST);
         throw e;
       }
+    }
+  }
+
+  private static final class GoesOnTooFar extends TimedOutbox {
+    GoesOnTooFar(Env env) {
+      super(
+          env,
+          new ReferenceTable() {
+            private long seen;
+
+            @Override
+            public List<Row> due(Connection connection, Instant now, int most) throws SQLException {
+              List<Row> due =
+                  super.due(connection, now, Integer.MAX_VALUE).stream()
+                      .filter(row -> row.seq() > seen)
+                      .toList();
+              due.forEach(row -> seen = Math.max(seen, row.seq()));
+              return due.stream().limit(most).toList();
+            }
+          });
+    }
+  }
+
+  private static final class LooksOnce extends TimedOutbox {
+    LooksOnce(Env env) {
+      super(
+          env,
+          new ReferenceTable() {
+            private boolean started;
+
+            @Override
+            public List<Row> due(Connection connection, Instant now, int most) throws SQLException {
+              List<Row> due =
+                  super.due(connection, now, Integer.MAX_VALUE).stream()
+                      .filter(row -> !started || row.owner() == null)
+                      .toList();
+              started = true;
+              return due.stream().limit(most).toList();
+            }
+          });
     }
   }
 }

@@ -4,11 +4,12 @@ import io.github.outboxguard.contracts.ContractDatabase;
 import io.github.outboxguard.contracts.Env;
 import io.github.outboxguard.contracts.Outbox;
 import io.github.outboxguard.contracts.PaceContract;
+import io.github.outboxguard.contracts.RushContract;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /** The correct outbox by real time breaks nothing. */
-class TimedOnH2Test implements PaceContract {
+class TimedOnH2Test implements PaceContract, RushContract {
   @Override
   public Outbox open(Env env) {
     return new TimedOutbox(env);

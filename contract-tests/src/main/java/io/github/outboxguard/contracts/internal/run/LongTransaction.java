@@ -50,11 +50,14 @@ public final class LongTransaction {
         Message.of("D35-next").key("k2"),
         () -> {
           ByItself.arrives(kit, run, 1);
-          long start = System.nanoTime();
-          for (int i = 0; System.nanoTime() - start < open.toNanos(); i++) {
+          long end = System.nanoTime() + open.toNanos();
+          for (int i = 0; System.nanoTime() < end; i++) {
             // Whoever reads on from its place goes on to places behind those of the late ones.
-            ByItself.leaves(
-                kit, run, Message.of("D35-loose" + i), Message.of("D35-keyed" + i).key("k2"));
+            int before = ByItself.left(run);
+            run.commit("A", Message.of("D35-loose" + i), Message.of("D35-keyed" + i).key("k2"));
+            while (ByItself.left(run) < before + 2 && System.nanoTime() < end) {
+              Thread.sleep(PAUSE_MILLIS);
+            }
             Thread.sleep(PAUSE_MILLIS);
           }
         });

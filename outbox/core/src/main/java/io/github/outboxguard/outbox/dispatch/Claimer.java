@@ -58,7 +58,7 @@ final class Claimer {
     this.owner = owner;
     this.guard = guard;
     this.random = random;
-    this.looks = new Looks(sql.asksForKeys(), horizon, sweep);
+    this.looks = new Looks(sql.asksForKeys(), horizon, sweep, options.lookEverywhere());
     this.wants = new Wants(options.batchSize(), sweep);
   }
 

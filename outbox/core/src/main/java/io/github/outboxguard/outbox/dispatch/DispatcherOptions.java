@@ -16,6 +16,10 @@ import java.time.Duration;
  *     the statement up
  * @param shutdownTimeout longest time for messages that are being sent at {@code close()}
  * @param circuit when a transport is left alone
+ * @param lookEverywhere PostgreSQL only, where claims start where open rows are expected: the least
+ *     time between two looks for open rows that nothing tells of, such as those that were moved
+ *     into the past by hand; the more such a look costs, the rarer it is. What other databases are
+ *     asked for includes them
  */
 public record DispatcherOptions(
     int batchSize,
@@ -24,7 +28,9 @@ public record DispatcherOptions(
     Duration maxPollInterval,
     Duration databaseTimeout,
     Duration shutdownTimeout,
-    CircuitPolicy circuit) {
+    CircuitPolicy circuit,
+    Duration lookEverywhere) {
+  private static final Duration LEAST_LOOK = Duration.ofSeconds(2);
   private static final DispatcherOptions DEFAULTS =
       new DispatcherOptions(
           200,
@@ -33,7 +39,8 @@ public record DispatcherOptions(
           Duration.ofSeconds(10),
           Duration.ofSeconds(20),
           Duration.ofSeconds(20),
-          CircuitPolicy.defaults());
+          CircuitPolicy.defaults(),
+          LEAST_LOOK);
 
   /** Refuses values that break a promise. */
   public DispatcherOptions {
@@ -60,6 +67,10 @@ public record DispatcherOptions(
               + ", "
               + shutdownTimeout);
     }
+    if (lookEverywhere.compareTo(LEAST_LOOK) < 0) {
+      throw new IllegalArgumentException(
+          "lookEverywhere must be at least 2 s, got " + lookEverywhere);
+    }
   }
 
   /** 200 rows, 60 s lease, polls between 2 s and 10 s, 20 s for the database and for closing. */
@@ -70,19 +81,33 @@ public record DispatcherOptions(
   /** A copy with another batch size. */
   public DispatcherOptions withBatchSize(int value) {
     return new DispatcherOptions(
-        value, lease, pollInterval, maxPollInterval, databaseTimeout, shutdownTimeout, circuit);
+        value,
+        lease,
+        pollInterval,
+        maxPollInterval,
+        databaseTimeout,
+        shutdownTimeout,
+        circuit,
+        lookEverywhere);
   }
 
   /** A copy with another lease. */
   public DispatcherOptions withLease(Duration value) {
     return new DispatcherOptions(
-        batchSize, value, pollInterval, maxPollInterval, databaseTimeout, shutdownTimeout, circuit);
+        batchSize,
+        value,
+        pollInterval,
+        maxPollInterval,
+        databaseTimeout,
+        shutdownTimeout,
+        circuit,
+        lookEverywhere);
   }
 
   /** A copy with other rests; equal values mean a steady rhythm. */
   public DispatcherOptions withPollInterval(Duration least, Duration most) {
     return new DispatcherOptions(
-        batchSize, lease, least, most, databaseTimeout, shutdownTimeout, circuit);
+        batchSize, lease, least, most, databaseTimeout, shutdownTimeout, circuit, lookEverywhere);
   }
 
   /** A copy with another rest, which grows up to five times as long when idle. */
@@ -93,18 +118,52 @@ public record DispatcherOptions(
   /** A copy with another time limit for the database. */
   public DispatcherOptions withDatabaseTimeout(Duration value) {
     return new DispatcherOptions(
-        batchSize, lease, pollInterval, maxPollInterval, value, shutdownTimeout, circuit);
+        batchSize,
+        lease,
+        pollInterval,
+        maxPollInterval,
+        value,
+        shutdownTimeout,
+        circuit,
+        lookEverywhere);
   }
 
   /** A copy with another time limit for closing. */
   public DispatcherOptions withShutdownTimeout(Duration value) {
     return new DispatcherOptions(
-        batchSize, lease, pollInterval, maxPollInterval, databaseTimeout, value, circuit);
+        batchSize,
+        lease,
+        pollInterval,
+        maxPollInterval,
+        databaseTimeout,
+        value,
+        circuit,
+        lookEverywhere);
   }
 
   /** A copy with another circuit policy. */
   public DispatcherOptions withCircuit(CircuitPolicy value) {
     return new DispatcherOptions(
-        batchSize, lease, pollInterval, maxPollInterval, databaseTimeout, shutdownTimeout, value);
+        batchSize,
+        lease,
+        pollInterval,
+        maxPollInterval,
+        databaseTimeout,
+        shutdownTimeout,
+        value,
+        lookEverywhere);
+  }
+
+  /** A copy with another rest between looks for what nothing tells of. */
+  public DispatcherOptions withLookEverywhere(Duration value) {
+    return new DispatcherOptions(
+        batchSize,
+        lease,
+        pollInterval,
+        maxPollInterval,
+        databaseTimeout,
+        shutdownTimeout,
+        circuit,
+        value);
   }
 }

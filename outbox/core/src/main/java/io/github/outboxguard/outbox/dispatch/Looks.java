@@ -1,13 +1,17 @@
 package io.github.outboxguard.outbox.dispatch;
 
+import java.time.Duration;
+
 /** When a dispatcher looks how far back. Dispatcher's thread only. */
 final class Looks {
   private static final long EVERY_NANOS = 2_000_000_000L;
+  private static final long AFTER_MISSED_NANOS = 1_000_000_000L;
   private static final long ALL_AT_LEAST_EVERY_NANOS = 300_000_000_000L;
 
   private final boolean asksForKeys;
   private final Horizon horizon;
   private final Sweep sweep;
+  private final long leastAllNanos;
   private boolean warm;
   private boolean walkUnfinished;
   private boolean owesLookBack;
@@ -18,10 +22,11 @@ final class Looks {
   private long nextLookBackAt = nextAllAt;
   private long nextSliceAt = nextAllAt;
 
-  Looks(boolean asksForKeys, Horizon horizon, Sweep sweep) {
+  Looks(boolean asksForKeys, Horizon horizon, Sweep sweep, Duration leastAll) {
     this.asksForKeys = asksForKeys;
     this.horizon = horizon;
     this.sweep = sweep;
+    this.leastAllNanos = leastAll.toNanos();
   }
 
   /** How far back a claim looks. */
@@ -101,7 +106,7 @@ final class Looks {
     if (reach == Reach.SLICE) {
       nextSliceAt = goesOn ? start : restAfter(start, 0);
       if (!sweep.underWay()) {
-        nextAllIfMissedAt = restAfter(start, EVERY_NANOS);
+        nextAllIfMissedAt = restAfter(start, AFTER_MISSED_NANOS);
         nextAllAt = restAfter(start, ALL_AT_LEAST_EVERY_NANOS);
       }
       return;
@@ -125,11 +130,11 @@ final class Looks {
       sweep.need();
       walkUnfinished = false;
     }
-    nextAllIfMissedAt = restAfter(start, walkUnfinished ? 0 : EVERY_NANOS);
+    nextAllIfMissedAt = restAfter(start, walkUnfinished ? 0 : AFTER_MISSED_NANOS);
     // With looks back to what was open, a costly look everywhere is only for what nobody expects.
     long seldom = Math.min(500 * (System.nanoTime() - start), ALL_AT_LEAST_EVERY_NANOS);
     boolean often = walkUnfinished || !asksForKeys;
-    nextAllAt = often ? nextAllIfMissedAt : restAfter(start, Math.max(EVERY_NANOS, seldom));
+    nextAllAt = often ? nextAllIfMissedAt : restAfter(start, Math.max(leastAllNanos, seldom));
   }
 
   /** The look everywhere goes on in slices, at once. */
