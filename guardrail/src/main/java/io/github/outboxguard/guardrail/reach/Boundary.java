@@ -55,16 +55,11 @@ final class Boundary {
   }
 
   private void missing(Invocation call, Crossing crossing) {
-    if (crossing.missing()
+    String missing = crossing.missing();
+    if (missing != null
         && call.meaning() instanceof CallClass.Unlisted
         && call.dispatch() != Call.Kind.DYNAMIC) {
-      slice
-          .findings()
-          .unresolved(
-              call.node(),
-              call.line(),
-              "missing-class",
-              Types.binary(call.owner()) + " is not on the class path: add its jar");
+      slice.findings().unresolved(call.node(), call.line(), "missing-class", missing);
     }
   }
 
@@ -85,11 +80,11 @@ final class Boundary {
 
   /** Arguments are used by the library: their library-visible methods run. */
   private void handOver(Invocation call, Crossing crossing) {
-    String[] types = crossing.types();
+    SeenType[] types = crossing.types();
     for (int i = 0; i < call.argumentCount() && i < types.length; i++) {
       Var argument = call.argument(i);
-      String type = types[i];
-      if (argument != null && !type.equals("java/lang/String")) {
+      SeenType type = types[i];
+      if (argument != null && !type.isText()) {
         argument.listen(new HandingOver(this, call, type));
       }
     }
@@ -99,9 +94,9 @@ final class Boundary {
   private static final class HandingOver implements Watcher {
     private final Boundary boundary;
     private final Invocation call;
-    private final String type;
+    private final SeenType type;
 
-    HandingOver(Boundary boundary, Invocation call, String type) {
+    HandingOver(Boundary boundary, Invocation call, SeenType type) {
       this.boundary = boundary;
       this.call = call;
       this.type = type;
@@ -113,49 +108,44 @@ final class Boundary {
     }
   }
 
-  private void handOver(Invocation call, Obj object, String type) {
+  private void handOver(Invocation call, Obj object, SeenType type) {
     if (object instanceof Obj.Exact exact) {
-      Var elements = slice.objects().elements(exact);
-      if (elements != null && call.firstHandsOver(elements)) {
-        String element = type.charAt(0) == '[' ? Types.internal(type.substring(1)) : type;
-        elements.listen(each -> handOver(call, each, element));
-      } else if (elements == null
-          && exact.isOpen()
-          && !isArray(type)
-          && exact.isA(type)
-          && !isPlain(call, type)) {
-        useAs(call, exact, type);
+      if (exact.isOpen()) {
+        if (!type.isArray() && !isPlain(call, type)) {
+          useAs(call, exact, type);
+        }
+      } else {
+        handOverElements(call, exact, type);
       }
     } else if (object instanceof Obj.Lambda lambda
-        && !isArray(type)
-        && classes.isSubtype(lambda.site().samOwner(), type)
-        && (!type.equals("java/lang/Object") || lambda.creator().outside())) {
+        // What a collection holds arrives with it, but is not what an array parameter means.
+        && !type.isArray()
+        && classes.isSubtype(lambda.site().samOwner(), type.name())
+        && (!type.isObject() || lambda.creator().outside())) {
       // Who made it runs it; but one that was made before the tool ran has nobody else.
       handOver(call, lambda);
     }
   }
 
-  /** What a collection holds arrives with the collection, but is not what the parameter means. */
-  private static boolean isArray(String parameter) {
-    return parameter.charAt(0) == '[';
+  private void handOverElements(Invocation call, Obj.Exact array, SeenType type) {
+    Var elements = slice.objects().elements(array);
+    if (elements != null && call.firstHandsOver(elements)) {
+      elements.listen(new HandingOver(this, call, type.element()));
+    }
   }
 
   /** A call known to do no harm, such as logging, does none with a plain object either. */
-  private boolean isPlain(Invocation call, String type) {
-    return call.meaning() instanceof CallClass.Harmless
-        && (type.equals("java/lang/Object") || classes.isOpen(type));
+  private static boolean isPlain(Invocation call, SeenType type) {
+    return call.meaning() instanceof CallClass.Harmless && (type.isObject() || type.isOpen());
   }
 
-  private void useAs(Invocation call, Obj.Exact exact, String type) {
-    String seen = type.charAt(0) == '[' || classes.isOpen(type) ? "java/lang/Object" : type;
-    for (MethodInfo method : slice.program().overrides().seenAs(exact.type(), seen)) {
-      Node target = slice.reach(call.node(), call.line(), EdgeKind.CALLBACK, method, exact);
-      if (target != null) {
-        slice.giveUnknowns(target);
-        Var result = call.result();
-        if (result != null) {
-          slice.objects().keepAll(target.returned(), result);
-        }
+  private void useAs(Invocation call, Obj.Exact exact, SeenType type) {
+    for (Target method : slice.program().seen().uses(type, exact)) {
+      Node target = slice.reach(call.node(), call.line(), EdgeKind.CALLBACK, method);
+      slice.giveUnknowns(target);
+      Var result = call.result();
+      if (result != null) {
+        slice.objects().keepAll(target.returned(), result);
       }
     }
   }
@@ -171,12 +161,12 @@ final class Boundary {
 
   /** What library code can pass on: what the call was given, receiver included. */
   private Var fromLibrary(Invocation call) {
-    Var known = call.passedOn;
+    Var known = call.passedOn();
     if (known != null) {
       return known;
     }
     Var passed = new Var(slice.work());
-    call.passedOn = passed;
+    call.passOn(passed);
     Var receiver = call.receiver();
     if (receiver != null) {
       slice.objects().keepAll(receiver, passed);
@@ -200,10 +190,10 @@ final class Boundary {
     Var result = call.result();
     String returned = crossing.returned();
     boolean wanted = result != null && !crossing.silent();
-    String[] types = crossing.types();
+    SeenType[] types = crossing.types();
     for (int i = 0; i < call.argumentCount() && i < types.length; i++) {
       Var argument = call.argument(i);
-      String type = types[i];
+      String type = types[i].name();
       if (argument != null && (wanted || receiver != null)) {
         argument.listen(new Keeping(this, type, returned, receiver, wanted ? result : null));
       }
@@ -267,27 +257,13 @@ final class Boundary {
 
   /** Library code runs on an object of an open class: what it overrides can be called back. */
   void template(Invocation call, Obj.Exact self) {
-    String library = slice.program().crossing(call.target()).callsBack();
+    SeenType library = slice.program().crossing(call.target()).callsBack();
     if (library == null) {
       return;
     }
-    for (MethodInfo method : slice.program().overrides().seenAs(self.type(), library)) {
-      if (isOfObject(method)) {
-        continue;
-      }
-      Node node = slice.reach(call.node(), call.line(), EdgeKind.CALLBACK, method, self);
-      if (node != null) {
-        slice.giveUnknowns(node);
-      }
+    for (Target method : slice.program().seen().callsBack(library, self)) {
+      slice.giveUnknowns(slice.reach(call.node(), call.line(), EdgeKind.CALLBACK, method));
     }
-  }
-
-  private static boolean isOfObject(MethodInfo method) {
-    return switch (method.name()) {
-      case "toString", "hashCode" -> method.descriptor().startsWith("()");
-      case "equals" -> method.descriptor().equals("(Ljava/lang/Object;)Z");
-      default -> false;
-    };
   }
 
   /** An object becomes a string: its own {@code toString} runs. */

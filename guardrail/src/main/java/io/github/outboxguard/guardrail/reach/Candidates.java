@@ -4,6 +4,8 @@ import io.github.outboxguard.guardrail.bytecode.ClassInfo;
 import io.github.outboxguard.guardrail.bytecode.Classes;
 import io.github.outboxguard.guardrail.bytecode.MethodRef;
 import io.github.outboxguard.guardrail.bytecode.Value;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Which objects a receiver can be of which only a type is known. */
 final class Candidates {
@@ -12,6 +14,9 @@ final class Candidates {
   private final Dispatcher dispatcher;
   private final Classes classes;
   private final PairFacts<Obj.Opaque, MethodRef, Narrowed> narrowings;
+
+  /** What factories return, by the number of the type that they make. */
+  private final Facts<Var[]> made = new Facts<>();
 
   /**
    * What a receiver is, by its own type and by the method called on it.
@@ -77,21 +82,8 @@ final class Candidates {
     for (Obj.Exact bean : known.beans()) {
       dispatcher.dispatch(call, bean, EdgeKind.BEAN);
     }
-    for (Beans.Factory factory : known.factories()) {
-      Node made = slice.outsiders().of(factory.method());
-      if (made != null) {
-        for (Value value : made.body().returns()) {
-          slice
-              .objects()
-              .of(made, value)
-              .listen(
-                  object -> {
-                    if (object instanceof Obj.Lambda lambda) {
-                      dispatcher.functions().called(call, lambda);
-                    }
-                  });
-        }
-      }
+    if (known.factories().length > 0) {
+      listen(known, new Injected(dispatcher, call, false));
     }
   }
 
@@ -101,33 +93,66 @@ final class Candidates {
       return;
     }
     StandIns known = slice.program().standIns(type);
-    Obj.Exact own = known.own();
-    if (own != null) {
-      dispatcher.dispatch(call, own, call.kind());
+    for (Obj.Exact each : known.all()) {
+      dispatcher.dispatch(call, each, call.kind());
     }
-    for (Obj.Exact bean : known.beans()) {
-      dispatcher.dispatch(call, bean, call.kind());
+    slice.instances().when(known.type(), call);
+    if (known.factories().length > 0) {
+      listen(known, new Injected(dispatcher, call, true));
     }
-    slice.instances().when(type, call);
-    injectedFunctions(call, known);
   }
 
-  private void injectedFunctions(Invocation call, StandIns known) {
+  /** A call on what a container makes by a factory method. */
+  private static final class Injected implements Watcher {
+    private final Dispatcher dispatcher;
+    private final Invocation call;
+    private final boolean open;
+
+    /**
+     * @param open whether bodies of the type injected are followed: objects count too
+     */
+    Injected(Dispatcher dispatcher, Invocation call, boolean open) {
+      this.dispatcher = dispatcher;
+      this.call = call;
+      this.open = open;
+    }
+
+    @Override
+    public void arrived(Obj object) {
+      if (!open) {
+        if (object instanceof Obj.Lambda lambda) {
+          dispatcher.functions().called(call, lambda);
+        }
+      } else if (object instanceof Obj.Lambda || object instanceof Obj.Exact) {
+        dispatcher.arrived(call, object);
+      }
+    }
+  }
+
+  /** Tells a call of what the factories of a type return. */
+  private void listen(StandIns known, Injected injected) {
+    Var[] places = made.get(known.number());
+    if (places == null) {
+      made.put(known.number(), listenFirst(known, injected));
+      return;
+    }
+    for (Var place : places) {
+      place.listen(injected);
+    }
+  }
+
+  private Var[] listenFirst(StandIns known, Injected injected) {
+    List<Var> places = new ArrayList<>(0);
     for (Beans.Factory factory : known.factories()) {
-      Node made = slice.outsiders().of(factory.method());
-      if (made != null) {
-        for (Value value : made.body().returns()) {
-          slice
-              .objects()
-              .of(made, value)
-              .listen(
-                  object -> {
-                    if (object instanceof Obj.Lambda || object instanceof Obj.Exact) {
-                      dispatcher.arrived(call, object);
-                    }
-                  });
+      Node maker = slice.outsiders().of(factory.method());
+      if (maker != null) {
+        for (Value value : maker.body().returns()) {
+          Var place = slice.objects().of(maker, value);
+          place.listen(injected);
+          places.add(place);
         }
       }
     }
+    return places.toArray(new Var[0]);
   }
 }

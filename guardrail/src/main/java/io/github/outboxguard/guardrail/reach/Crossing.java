@@ -3,6 +3,7 @@ package io.github.outboxguard.guardrail.reach;
 import io.github.outboxguard.guardrail.bytecode.ClassInfo;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.MethodRef;
+import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.catalogue.CallClass;
 import java.util.List;
 import java.util.Set;
@@ -19,27 +20,35 @@ final class Crossing {
   private static final Set<String> SILENT = Set.of("java/lang/String", "java/lang/StringBuilder");
 
   private final EdgeModel[] models;
-  private final String[] types;
+  private final SeenType[] types;
   private final String returned;
   private final boolean silent;
   private final Obj result;
-  private final boolean missing;
+  private final @Nullable String missing;
   private final boolean runsFunction;
-  private final @Nullable String callsBack;
+  private final @Nullable SeenType callsBack;
 
   Crossing(Program program, MethodRef target) {
     this.models = EdgeModels.concernedWith(program, target);
     List<String> parameters = target.descriptor().types();
-    this.types = parameters.toArray(String[]::new);
+    this.types = new SeenType[parameters.size()];
+    for (int i = 0; i < types.length; i++) {
+      types[i] = program.seen().of(parameters.get(i));
+    }
     this.returned = target.descriptor().returnedType();
     this.silent = SILENT.contains(returned);
     this.result = program.things().opaque(returned, Obj.Origin.LIBRARY);
+    boolean found =
+        !(program.meaning(target) instanceof CallClass.Unlisted)
+            || target.owner().charAt(0) == '['
+            || program.classes().find(target.owner()) != null;
     this.missing =
-        program.meaning(target) instanceof CallClass.Unlisted
-            && target.owner().charAt(0) != '['
-            && program.classes().find(target.owner()) == null;
+        found
+            ? null
+            : Types.binary(target.owner()).concat(" is not on the class path: add its jar");
     this.runsFunction = runsFunction(program, target);
-    this.callsBack = callsBack(program, target);
+    String library = callsBack(program, target);
+    this.callsBack = library == null ? null : program.seen().of(library);
   }
 
   private static @Nullable String callsBack(Program program, MethodRef target) {
@@ -67,8 +76,8 @@ final class Crossing {
     return models;
   }
 
-  /** The parameters as internal names; primitives and arrays as descriptors. */
-  String[] types() {
+  /** The types of the parameters. */
+  SeenType[] types() {
     return types;
   }
 
@@ -87,8 +96,8 @@ final class Crossing {
     return result;
   }
 
-  /** Whether its class is not on the class path, and the catalogue does not know it either. */
-  boolean missing() {
+  /** What to say if its class is not on the class path, and not in the catalogue; else null. */
+  @Nullable String missing() {
     return missing;
   }
 
@@ -96,7 +105,7 @@ final class Crossing {
    * The library type whose code runs on an object of an open class, so that it can call what the
    * object overrides; null if there is none, or if it is known to do no harm.
    */
-  @Nullable String callsBack() {
+  @Nullable SeenType callsBack() {
     return callsBack;
   }
 

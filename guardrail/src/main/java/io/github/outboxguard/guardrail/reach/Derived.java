@@ -1,18 +1,16 @@
 package io.github.outboxguard.guardrail.reach;
 
-import java.util.Arrays;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What follows from things that are numbered from 0, worked out when first asked for. The work is
  * behind a call that the JIT cannot inline, since all of these share it: code that asks stays small
  * and is compiled soon.
  */
-final class Derived<K, V> {
+final class Derived<K, V extends Object> {
 
   private final Function<K, V> worker;
-  private @Nullable Object[] values = new Object[256];
+  private final Facts<V> known = new Facts<>();
 
   /**
    * @param worker finds what follows from a thing; may ask for what follows from others
@@ -22,18 +20,18 @@ final class Derived<K, V> {
   }
 
   V of(int number, K thing) {
-    Object known = number < values.length ? values[number] : null;
-    @SuppressWarnings("unchecked" /* only such values are put */)
-    V value = (V) (known == null ? workOut(number, thing) : known);
-    return value;
+    V value = known.get(number);
+    return value == null ? workOut(number, thing) : value;
   }
 
-  private Object workOut(int number, K thing) {
-    Object value = java.util.Objects.requireNonNull(worker.apply(thing));
-    if (number >= values.length) {
-      values = Arrays.copyOf(values, Math.max(number + 1, values.length * 2));
-    }
-    values[number] = value;
+  /** Tells what follows before it is worked out to the end, for what refers to itself. */
+  void tell(int number, V value) {
+    known.put(number, value);
+  }
+
+  private V workOut(int number, K thing) {
+    V value = java.util.Objects.requireNonNull(worker.apply(thing));
+    known.put(number, value);
     return value;
   }
 }

@@ -5,7 +5,6 @@ import io.github.outboxguard.guardrail.bytecode.Classes;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.bytecode.Value;
-import io.github.outboxguard.guardrail.catalogue.CallClass;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -44,19 +43,24 @@ final class Dispatcher {
       case CONCAT -> concat(node, call);
       case RECORD -> RecordMethods.call(slice, node, call);
       case DYNAMIC -> {
-        slice
-            .findings()
-            .unresolved(
-                node,
-                call.line(),
-                "invokedynamic",
-                "bound by " + Types.binary(call.owner()) + ", which this engine cannot follow");
+        unknownBootstrap(node, call);
         run(invocation(node, call));
       }
       default -> run(invocation(node, call));
     }
   }
 
+  private void unknownBootstrap(Node node, Call call) {
+    slice
+        .findings()
+        .unresolved(
+            node,
+            call.line(),
+            "invokedynamic",
+            "bound by " + Types.binary(call.owner()) + ", which this engine cannot follow");
+  }
+
+  /** A call instruction with the places that it takes from and gives to. */
   Invocation invocation(Node node, Call call) {
     Value receiver = call.receiver();
     for (int i = 0; i < call.argumentCount(); i++) {
@@ -68,17 +72,10 @@ final class Dispatcher {
     Value result = call.result();
     return new Invocation(
         node,
-        call.line(),
-        call.kind() == Call.Kind.STATIC || call.kind() == Call.Kind.SPECIAL
-            ? EdgeKind.CALL
-            : EdgeKind.DISPATCH,
-        call.kind(),
-        call.target(),
-        receiver == null || receiver.id() < 0 ? null : slice.objects().of(node, receiver),
-        null,
-        result == null ? null : slice.objects().of(node, result),
+        slice.program().callFacts(call.target()),
         call,
-        slice.program().meaning(call.target()));
+        receiver == null || receiver.id() < 0 ? null : slice.objects().of(node, receiver),
+        result == null ? null : slice.objects().of(node, result));
   }
 
   /** Follows a call, whatever made it. */
@@ -86,7 +83,7 @@ final class Dispatcher {
     switch (call.dispatch()) {
       case STATIC -> {
         slice.initialise(call.node(), call.line(), call.target());
-        fixed(call, null);
+        fixed(call);
       }
       case SPECIAL -> special(call);
       case VIRTUAL, INTERFACE -> virtual(call);
@@ -94,22 +91,18 @@ final class Dispatcher {
     }
   }
 
-  private void fixed(Invocation call, @Nullable Obj self) {
-    MethodInfo target = slice.program().named(call.target());
-    if (target != null && target.owner().isOpen() && !stops(call)) {
-      Node node = slice.reach(call, call.kind(), target, self);
-      if (node != null) {
-        slice.bind(call, node);
-        return;
-      }
+  private void fixed(Invocation call) {
+    Target target = call.facts().alone();
+    if (target != null) {
+      bindTo(call, target, call.kind());
+    } else {
+      slice.boundary().cross(call);
     }
-    slice.boundary().cross(call);
   }
 
   /** Whether the catalogue's word on the call counts more than the body that it has. */
   static boolean stops(Invocation call) {
-    return call.meaning() instanceof CallClass.Effect
-        || call.meaning() instanceof CallClass.OutboxWrite;
+    return call.facts().stops();
   }
 
   private void special(Invocation call) {
@@ -118,18 +111,12 @@ final class Dispatcher {
       slice.boundary().cross(call);
       return;
     }
-    if (specialTarget(call) == null) {
+    if (call.facts().followed() == null) {
       slice.boundary().cross(call);
     } else {
       lastResort.watch(call);
     }
     receiver.listen(call);
-  }
-
-  /** The one method that such a call runs; null if its body is not followed. */
-  private @Nullable MethodInfo specialTarget(Invocation call) {
-    MethodInfo target = slice.program().named(call.target());
-    return target == null || !target.owner().isOpen() || stops(call) ? null : target;
   }
 
   /** An object reached the receiver of a call that listens to it. */
@@ -142,13 +129,11 @@ final class Dispatcher {
   }
 
   private void receivedSpecial(Invocation call, Obj object) {
-    MethodInfo target = specialTarget(call);
-    if (target != null) {
-      Obj self =
-          object instanceof Obj.Opaque opaque
-              ? slice.things().exact(Types.internal(opaque.type()))
-              : object;
-      bindTo(call, target, call.kind(), self);
+    if (call.facts().followed() != null) {
+      Target target = call.facts().on(object);
+      if (target != null) {
+        bindTo(call, target, call.kind());
+      }
     } else if (object instanceof Obj.Exact exact
         && exact.isOpen()
         && !call.name().equals("<init>")) {
@@ -157,11 +142,17 @@ final class Dispatcher {
   }
 
   /** Runs a method with the arguments of a call. */
-  void bindTo(Invocation call, MethodInfo target, EdgeKind kind, @Nullable Obj self) {
-    Node node = slice.reach(call, kind, target, self);
-    if (node != null) {
-      slice.bind(call, node);
+  void bindTo(Invocation call, MethodInfo method, EdgeKind kind, @Nullable Obj self) {
+    Target target = slice.program().targets().of(method, self);
+    if (target != null) {
+      bindTo(call, target, kind);
     }
+  }
+
+  private void bindTo(Invocation call, Target target, EdgeKind kind) {
+    Node node = slice.reach(call.node(), call.line(), kind, target);
+    call.targets++;
+    slice.bind(call, node);
   }
 
   private void virtual(Invocation call) {
@@ -186,17 +177,23 @@ final class Dispatcher {
   void arrived(Invocation call, Obj object) {
     if (object instanceof Obj.Exact exact) {
       if (exact.isOpen()) {
-        Selections.Selected selected = selections.of(call.target(), exact);
+        Selections.Selected selected = call.facts().selected(exact);
         if (selected.fits()) {
-          dispatch(call, exact, call.kind(), selected.method());
+          dispatch(call, exact, call.kind(), selected);
         }
       } else {
         slice.boundary().cross(call);
       }
-    } else if (object instanceof Obj.Lambda lambda) {
-      functions.called(call, lambda);
     } else if (object instanceof Obj.Opaque opaque) {
       candidates.opaque(call, opaque);
+    } else {
+      arrivedRarely(call, object);
+    }
+  }
+
+  private void arrivedRarely(Invocation call, Obj object) {
+    if (object instanceof Obj.Lambda lambda) {
+      functions.called(call, lambda);
     } else if (object instanceof Obj.Anything) {
       if (classes.isOpen(call.owner()) && !stops(call)) {
         candidates.anyOf(call, call.owner());
@@ -219,17 +216,20 @@ final class Dispatcher {
 
   /** Runs the method that an object of that class has. */
   void dispatch(Invocation call, Obj.Exact exact, EdgeKind kind) {
-    dispatch(call, exact, kind, selections.method(call.target(), exact));
+    Selections.Selected selected = call.facts().selected(exact);
+    dispatch(
+        call, exact, kind, selected.fits() ? selected : selections.unfit(call.target(), exact));
   }
 
   private void dispatch(
-      Invocation call, Obj.Exact exact, EdgeKind kind, @Nullable MethodInfo target) {
-    if (target == null || target.isAbstract() && !target.owner().isOpen()) {
+      Invocation call, Obj.Exact exact, EdgeKind kind, Selections.Selected selected) {
+    Target target = selected.target();
+    if (target != null) {
+      bindTo(call, target, kind);
       return;
     }
-    if (target.owner().isOpen()) {
-      bindTo(call, target, kind, exact);
-    } else {
+    MethodInfo closed = selected.method();
+    if (closed != null && !closed.isAbstract() && !closed.owner().isOpen()) {
       call.targets++;
       slice.boundary().cross(call);
       slice.boundary().template(call, exact);

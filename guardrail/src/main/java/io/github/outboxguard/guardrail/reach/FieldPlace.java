@@ -28,11 +28,15 @@ final class FieldPlace {
    * @param asksContainer whether a container may put something there
    * @param chosen the beans that are meant; null if nothing tells them from others of the type
    * @param stores what the declaring class stores
+   * @param constructed whether a constructor is among those who store
+   * @param owner an object of the declaring class
    */
   record Filling(
       boolean asksContainer,
       @Nullable List<Injections.Candidate> chosen,
-      List<FieldStores.Store> stores) {}
+      List<FieldStores.Store> stores,
+      boolean constructed,
+      Obj.Exact owner) {}
 
   /**
    * @param declaring the open class that declares it; null if none does
@@ -85,7 +89,15 @@ final class FieldPlace {
     boolean asks =
         stores.isEmpty() || field != null && program.hasAnnotation(field, Names.INJECTION);
     List<AnnotationInfo> annotations = field == null ? List.of() : field.annotations();
+    boolean constructed = false;
+    for (FieldStores.Store store : stores) {
+      constructed |= store.body().method().isConstructor();
+    }
     return new Filling(
-        asks, asks ? program.injections().chosen(type, annotations, name) : null, stores);
+        asks,
+        asks ? program.injections().chosen(type, annotations, name) : null,
+        stores,
+        constructed,
+        program.things().exact(owner.name()));
   }
 }

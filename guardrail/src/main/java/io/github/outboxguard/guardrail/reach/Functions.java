@@ -144,14 +144,12 @@ final class Functions {
     dispatcher.run(
         new Invocation(
             node,
-            line,
-            kind,
+            slice.program().callFacts(site.body()),
             dispatch,
-            site.body(),
+            kind,
+            line,
             receiver,
             all.toArray(Var[]::new),
-            run.result(),
-            null,
-            slice.program().meaning(site.body())));
+            run.result()));
   }
 }

@@ -1,18 +1,19 @@
 package io.github.outboxguard.guardrail.reach;
 
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /** The classes of which a slice makes instances. */
 final class Instances {
 
-  private final Set<String> instantiated = new HashSet<>();
+  private final Program program;
 
-  private final Map<String, Below> byType = new HashMap<>();
+  /** By the number of the class. */
+  private final BitSet instantiated = new BitSet();
+
+  /** By the number of the type: see {@link Things#typeNumber}. */
+  private final Facts<Below> byType = new Facts<>();
 
   /** What concerns the objects at or below one type. */
   private static final class Below {
@@ -24,22 +25,30 @@ final class Instances {
     private final List<Invocation> awaiting = new ArrayList<>(0);
   }
 
+  Instances(Program program) {
+    this.program = program;
+  }
+
   /** Whether the slice runs a constructor of exactly that class. */
-  boolean constructs(String type) {
-    return instantiated.contains(type);
+  boolean constructs(Obj.Exact type) {
+    return instantiated.get(type.shared().number());
   }
 
   /** Makes a class known as instantiated, without anything being run. */
   void makeKnown(Obj.Exact made) {
-    if (!instantiated.add(made.type())) {
-      return;
+    int number = made.shared().number();
+    if (!instantiated.get(number)) {
+      instantiated.set(number);
+      tell(made);
     }
-    Set<String> supertypes = made.shared().supertypes();
-    List<Below> all = new ArrayList<>(supertypes.size());
-    for (String supertype : supertypes) {
-      Below below = below(supertype);
-      below.made.add(made);
-      all.add(below);
+  }
+
+  private void tell(Obj.Exact made) {
+    int[] supertypes = program.makings().of(made).supertypes();
+    Below[] all = new Below[supertypes.length];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = below(supertypes[i]);
+      all[i].made.add(made);
     }
     for (Below below : all) {
       // Only those of now: who comes while they are told learns of the object by itself.
@@ -51,7 +60,7 @@ final class Instances {
   }
 
   /** Tells a call of every object at or below the type that the slice makes, now or later. */
-  void when(String type, Invocation call) {
+  void when(int type, Invocation call) {
     Below below = below(type);
     below.awaiting.add(call);
     // Only those of now: the call is told of later ones when they become known.
@@ -61,7 +70,7 @@ final class Instances {
     }
   }
 
-  private Below below(String type) {
+  private Below below(int type) {
     Below known = byType.get(type);
     if (known == null) {
       known = new Below();

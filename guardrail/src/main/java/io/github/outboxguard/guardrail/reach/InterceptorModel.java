@@ -2,6 +2,7 @@ package io.github.outboxguard.guardrail.reach;
 
 import io.github.outboxguard.guardrail.bytecode.AnnotationInfo;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
+import java.util.List;
 
 /** Interceptors: a class bound by an annotation runs around what carries the same annotation. */
 final class InterceptorModel implements EdgeModel {
@@ -9,11 +10,13 @@ final class InterceptorModel implements EdgeModel {
   @Override
   public void onNode(Slice slice, Node node) {
     MethodInfo method = node.method();
-    for (AnnotationInfo annotation : method.annotations()) {
-      around(slice, node, annotation);
-    }
-    for (AnnotationInfo annotation : method.owner().annotations()) {
-      around(slice, node, annotation);
+    around(slice, node, method.annotations());
+    around(slice, node, method.owner().annotations());
+  }
+
+  private static void around(Slice slice, Node node, List<AnnotationInfo> annotations) {
+    for (int i = 0; i < annotations.size(); i++) {
+      around(slice, node, annotations.get(i));
     }
   }
 

@@ -100,15 +100,13 @@ final class MemberRun {
         .run(
             new Invocation(
                 call.node(),
-                call.line(),
-                EdgeKind.REFLECTION,
+                slice.program().callFacts(target),
                 dispatch,
-                target,
+                EdgeKind.REFLECTION,
+                call.line(),
                 receiver,
                 arguments(method).toArray(Var[]::new),
-                result,
-                null,
-                slice.program().meaning(target)));
+                result));
   }
 
   /** What the method can run on: what the handle is bound to, or what the call is given. */

@@ -1,5 +1,6 @@
 package io.github.outboxguard.guardrail.reach;
 
+import io.github.outboxguard.guardrail.bytecode.AnnotationInfo;
 import io.github.outboxguard.guardrail.bytecode.MethodBody;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.Value;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class MethodFacts {
 
   private static final DeclaredType[] NO_TYPES = {};
+  private static final Object ANY_BEAN = new Object();
 
   private final Program program;
   private final MethodInfo method;
@@ -20,9 +22,10 @@ final class MethodFacts {
   private final boolean written;
   private final boolean lambda;
   private final boolean glue;
-  private @Nullable SourceMethod source;
+  private @Nullable Target alone;
+  private @Nullable VisitPlan plan;
   private @Nullable List<Value.Closure> closuresRun;
-  private @Nullable Obj @Nullable [] unknowns;
+  private @Nullable Object @Nullable [] injected;
 
   /** Those objects of its values that are the same whoever runs it, by the value's number. */
   private @Nullable Obj @Nullable [] constants;
@@ -46,6 +49,11 @@ final class MethodFacts {
     this.written = !synthetic && !constructor;
     this.lambda = SourceMethod.isLambda(method);
     this.glue = method.isBridge() || synthetic && !lambda && !constructor;
+  }
+
+  /** Number within the analysis; -1 in a class that is closed. */
+  int number() {
+    return method.id();
   }
 
   /** Its body; null if it has none to follow. */
@@ -115,12 +123,35 @@ final class MethodFacts {
       return things.classRef(literal.type());
     }
     if (value instanceof Value.NewArray array) {
-      return things.madeAt("[" + array.elementType(), value);
+      return things.madeAt("[".concat(array.elementType()), value);
     }
     if (value instanceof Value.Unknown unknown) {
       return things.opaque(unknown.type(), Obj.Origin.LIBRARY);
     }
     return null;
+  }
+
+  /** It without a receiver; null if it was not asked for yet. */
+  @Nullable Target alone() {
+    return alone;
+  }
+
+  void setAlone(Target target) {
+    alone = target;
+  }
+
+  /** What following its body comes to; it must have one. */
+  VisitPlan plan() {
+    VisitPlan known = plan;
+    if (known == null) {
+      known = new VisitPlan(program, this, java.util.Objects.requireNonNull(body));
+      plan = known;
+    }
+    return known;
+  }
+
+  boolean isStatic() {
+    return method.isStatic();
   }
 
   /** The functional objects that it makes, but for those of which it is known who runs them. */
@@ -133,28 +164,39 @@ final class MethodFacts {
     return known;
   }
 
-  /** An object of a parameter's type of which no more is known. */
-  Obj unknown(int index, Value.Parameter parameter) {
-    @Nullable Obj[] known = unknowns;
+  /** The beans that a container gives to a parameter; null if nothing tells which. */
+  @Nullable List<Injections.Candidate> injected(int index, Value.Parameter parameter) {
+    @Nullable Object[] known = injected;
     if (known == null) {
-      known = new @Nullable Obj[parameters.length];
-      unknowns = known;
+      known = new @Nullable Object[parameters.length];
+      injected = known;
     }
-    Obj found = known[index];
+    Object found = known[index];
     if (found == null) {
-      found = program.things().opaque(parameter.type(), Obj.Origin.LIBRARY);
+      found = chosen(index - (method.isStatic() ? 0 : 1), parameter);
       known[index] = found;
     }
-    return found;
+    @SuppressWarnings("unchecked" /* only such lists are put, and one object for any */)
+    List<Injections.Candidate> chosen =
+        found == ANY_BEAN ? null : (List<Injections.Candidate>) found;
+    return chosen;
+  }
+
+  private Object chosen(int index, Value.Parameter parameter) {
+    List<List<AnnotationInfo>> annotations = method.parameterAnnotations();
+    List<String> names = method.parameterNames();
+    List<Injections.Candidate> chosen =
+        program
+            .injections()
+            .chosen(
+                parameter.type(),
+                index < annotations.size() ? annotations.get(index) : List.of(),
+                index < names.size() ? names.get(index) : "");
+    return chosen == null ? ANY_BEAN : chosen;
   }
 
   /** The method in whose source text it stands. */
   SourceMethod source() {
-    SourceMethod known = source;
-    if (known == null) {
-      known = SourceMethod.of(program.classes(), method);
-      source = known;
-    }
-    return known;
+    return program.source(method);
   }
 }

@@ -1,6 +1,5 @@
 package io.github.outboxguard.guardrail.reach;
 
-import io.github.outboxguard.guardrail.bytecode.AnnotationInfo;
 import io.github.outboxguard.guardrail.bytecode.Call;
 import io.github.outboxguard.guardrail.bytecode.ClassInfo;
 import io.github.outboxguard.guardrail.bytecode.Classes;
@@ -18,7 +17,7 @@ final class Objects {
   private final Slice slice;
   private final Var hidden;
   private final Var exposed;
-  private final Facts<Var> fields = new Facts<>();
+  private final Derived<FieldPlace, Var> fields = new Derived<>(this::makeField);
   private final Map<Value, Var> elements = new HashMap<>();
 
   Objects(Slice slice) {
@@ -171,13 +170,15 @@ final class Objects {
     return field(slice.program().place(named));
   }
 
-  private Var field(FieldPlace field) {
-    Var known = fields.get(field.number());
-    if (known != null) {
-      return known;
-    }
+  /** The objects that a field can hold. */
+  Var field(FieldPlace field) {
+    return fields.of(field.number(), field);
+  }
+
+  private Var makeField(FieldPlace field) {
     Var made = new Var(slice.work(), field.declared());
-    fields.put(field.number(), made);
+    // Known before it is filled: what fields hold refers to fields.
+    fields.tell(field.number(), made);
     if (!Types.isReference(field.descriptor())) {
       return made;
     }
@@ -221,32 +222,30 @@ final class Objects {
     }
     // An object that only the slice makes holds what the slice gives it, nothing injected.
     boolean onlyInside =
-        slice.instances().constructs(declaring.name())
+        filling.constructed()
+            && slice.instances().constructs(filling.owner())
             && !slice.program().beans().isManaged(declaring.name())
             && !isEntryClass(declaring);
     List<FieldStores.Store> stores = filling.stores();
     for (int i = 0; i < stores.size(); i++) {
       FieldStores.Store store = stores.get(i);
       boolean ofConstruction = store.body().method().isConstructor();
-      if (ofConstruction && onlyInside) {
+      if (onlyInside && ofConstruction) {
         continue;
       }
       Node outsider = slice.outsiders().of(store.body().method());
       if (outsider != null && store.write().value().id() >= 0) {
         of(outsider, store.write().value()).flowTo(made);
-        for (Value filled : store.filled()) {
-          keepAll(of(outsider, filled), made);
+        List<Value> filled = store.filled();
+        for (int each = 0; each < filled.size(); each++) {
+          keepAll(of(outsider, filled.get(each)), made);
         }
       }
     }
   }
 
-  /** What a container puts into a place of that type. */
-  void inject(String type, List<AnnotationInfo> annotations, String name, Var place) {
-    inject(type, slice.program().injections().chosen(type, annotations, name), place);
-  }
-
-  private void inject(String type, @Nullable List<Injections.Candidate> chosen, Var place) {
+  /** What a container puts into a place of that type; null if all beans of the type are meant. */
+  void inject(String type, @Nullable List<Injections.Candidate> chosen, Var place) {
     if (chosen == null) {
       place.add(slice.things().opaque(type, Obj.Origin.INJECTED));
       return;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Outsiders {
 
   private final Slice slice;
-  private final Map<MethodInfo, Node> outsiders = new HashMap<>();
+  private final Derived<MethodFacts, Node> outsiders = new Derived<>(this::make);
 
   /** Constructors as run by such methods: with what they are given there, nothing injected. */
   private final Map<MethodInfo, Node> constructors = new HashMap<>();
@@ -51,35 +51,26 @@ final class Outsiders {
 
   /** A method that the tool does not run, for the sake of the values it stores or returns. */
   @Nullable Node of(MethodInfo method) {
-    Node node = outsiders.get(method);
-    if (node == null) {
-      MethodFacts facts = slice.program().facts(method);
-      MethodBody body = facts.body();
-      if (body == null) {
-        return null;
-      }
-      Obj self = method.isStatic() ? null : slice.things().exact(method.owner().name());
-      node = new Node(facts, body, self, true, slice);
-      outsiders.put(method, node);
-      for (int i = method.isStatic() ? 0 : 1; i < body.parameters().size(); i++) {
-        Value.Parameter parameter = body.parameters().get(i);
-        if (parameter != null && !givenByCallers(node, i, parameter.type())) {
-          int index = i - (method.isStatic() ? 0 : 1);
-          slice
-              .objects()
-              .inject(
-                  parameter.type(),
-                  at(method.parameterAnnotations(), index, List.of()),
-                  at(method.parameterNames(), index, ""),
-                  slice.parameter(node, i));
-        }
+    MethodFacts facts = slice.program().facts(method);
+    return facts.body() == null ? null : outsiders.of(method.id(), facts);
+  }
+
+  private Node make(MethodFacts facts) {
+    MethodBody body = java.util.Objects.requireNonNull(facts.body());
+    MethodInfo method = body.method();
+    Obj self = method.isStatic() ? null : slice.things().exact(method.owner().name());
+    Node node = new Node(facts, body, self, true, slice);
+    // Known before its parameters are: they may be given by itself.
+    outsiders.tell(method.id(), node);
+    for (int i = method.isStatic() ? 0 : 1; i < body.parameters().size(); i++) {
+      Value.Parameter parameter = body.parameters().get(i);
+      if (parameter != null && !givenByCallers(node, i, parameter.type())) {
+        slice
+            .objects()
+            .inject(parameter.type(), facts.injected(i, parameter), slice.parameter(node, i));
       }
     }
     return node;
-  }
-
-  private static <T> T at(List<T> list, int index, T otherwise) {
-    return index < list.size() ? list.get(index) : otherwise;
   }
 
   /**
@@ -87,8 +78,10 @@ final class Outsiders {
    * nobody else could say which they are.
    */
   void construct(Node maker, Value.Fresh made) {
-    for (Call call : maker.body().calls()) {
-      if (call.name().equals("<init>") && call.receiver() == made) {
+    List<Call> calls = maker.body().calls();
+    for (int i = 0; i < calls.size(); i++) {
+      Call call = calls.get(i);
+      if (call.receiver() == made && call.name().equals("<init>")) {
         give(maker, call);
       }
     }

@@ -2,6 +2,7 @@ package io.github.outboxguard.guardrail.reach;
 
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.Types;
+import io.github.outboxguard.guardrail.bytecode.Value;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -99,8 +100,13 @@ final class Paths {
   }
 
   private static boolean makes(Node node, MethodInfo lambda) {
-    return node.body().closures().stream()
-        .anyMatch(closure -> closure.site().name().equals(lambda.name()));
+    List<Value.Closure> closures = node.body().closures();
+    for (int i = 0; i < closures.size(); i++) {
+      if (closures.get(i).site().name().equals(lambda.name())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether a path leads there. */

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,8 +39,11 @@ final class Program {
   private final Map<String, Initialisation> initialisations = new HashMap<>();
   private final Map<String, FieldPlace> fields = new HashMap<>();
   private final Map<String, StandIns> standIns = new HashMap<>();
+  private final Function<String, StandIns> standInMaker = this::standInsFor;
   private final Derived<MethodInfo, MethodFacts> methods =
       new Derived<>(method -> new MethodFacts(this, method));
+  private final Derived<MethodInfo, SourceMethod> sources =
+      new Derived<>(method -> SourceMethod.of(classes(), method));
   private final Derived<MethodRef, Initialisation> initialisingCalls =
       new Derived<>(target -> initialisation(target.owner()));
   private final Derived<FieldRef, Initialisation> initialisingFields =
@@ -53,16 +57,18 @@ final class Program {
   private final Derived<MethodRef, Optional<MethodInfo>> functionTakers =
       new Derived<>(target -> Optional.ofNullable(Outsiders.functionTaker(classes(), target)));
   private final Derived<MethodRef, CallClass> meanings = new Derived<>(this::classify);
+  private final Derived<MethodRef, CallFacts> calls =
+      new Derived<>(target -> new CallFacts(this, target, meaning(target)));
   private final PairFacts<Obj.Opaque, MethodRef, Candidates.Narrowed> narrowings =
       new PairFacts<>((object, target) -> Candidates.narrow(classes(), object, target));
-  private final Derived<ObjType, Making> makings =
-      new Derived<>(
-          type -> new Making(initialisation(type.name()), overrides().callbacks(type.name())));
   private final Derived<MethodRef, Crossing> crossings =
       new Derived<>(target -> new Crossing(this, target));
+  private final SeenTypes seen = new SeenTypes(this);
+  private final Makings makings = new Makings(this);
   private final Things things;
   private final Subtypes subtypes;
   private final DeclaredTypes declared;
+  private final Targets targets;
   private final Selections selections;
   private final Overrides overrides;
   private final Beans beans;
@@ -74,14 +80,7 @@ final class Program {
   private final Interceptors interceptors;
   private final Proxies proxies;
   private final Set<String> ownEntries = new HashSet<>();
-
-  /**
-   * What making an object of a class brings with it.
-   *
-   * @param initialisation the static initialisers that it may run
-   * @param callbacks the methods that library code may call on it from then on
-   */
-  record Making(Initialisation initialisation, List<MethodInfo> callbacks) {}
+  private int standInCount;
 
   Program(Classes classes, Hierarchy hierarchy, Catalogue catalogue, GuardConfig config) {
     this.classes = classes;
@@ -91,7 +90,8 @@ final class Program {
     this.things = new Things(classes);
     this.subtypes = new Subtypes(classes);
     this.declared = new DeclaredTypes(classes, subtypes);
-    this.selections = new Selections(classes);
+    this.targets = new Targets(this);
+    this.selections = new Selections(this);
     this.overrides = new Overrides(classes);
     this.beans = new Beans(this);
     this.beanNames = new BeanNames(this);
@@ -123,6 +123,11 @@ final class Program {
     return method.id() < 0 ? new MethodFacts(this, method) : methods.of(method.id(), method);
   }
 
+  /** The method in whose source text a method of an open class stands. */
+  SourceMethod source(MethodInfo method) {
+    return sources.of(method.id(), method);
+  }
+
   /** The static initialisers in sight that using the class for the first time may run. */
   Initialisation initialisation(String type) {
     return initialisations.computeIfAbsent(type, key -> Initialisation.of(classes, key));
@@ -139,8 +144,8 @@ final class Program {
   }
 
   /** What making an object of an open class brings with it. */
-  Making making(ObjType type) {
-    return makings.of(type.number(), type);
+  Makings makings() {
+    return makings;
   }
 
   /** What the return type of a method tells. */
@@ -162,6 +167,16 @@ final class Program {
     return functionTakers.of(target.id(), target).orElse(null);
   }
 
+  /** The types as which library code sees what it is given. */
+  SeenTypes seen() {
+    return seen;
+  }
+
+  /** What is the same of all calls of a method that is named so. */
+  CallFacts callFacts(MethodRef target) {
+    return calls.of(target.id(), target);
+  }
+
   /** What the boundary asks of a call of that method. */
   Crossing crossing(MethodRef target) {
     return crossings.of(target.id(), target);
@@ -180,6 +195,11 @@ final class Program {
     return declared;
   }
 
+  /** Methods as run on one receiver. */
+  Targets targets() {
+    return targets;
+  }
+
   /** What virtual calls run. */
   Selections selections() {
     return selections;
@@ -192,12 +212,11 @@ final class Program {
 
   /** What an object of that type can be, if no more is known of it. */
   StandIns standIns(String type) {
-    StandIns known = standIns.get(type);
-    if (known == null) {
-      known = new StandIns(this, type);
-      standIns.put(type, known);
-    }
-    return known;
+    return standIns.computeIfAbsent(type, standInMaker);
+  }
+
+  private StandIns standInsFor(String type) {
+    return new StandIns(this, standInCount++, type);
   }
 
   Overrides overrides() {

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** Which method a virtual call runs on an object of exactly one class. */
 final class Selections {
 
-  private static final Selected UNFIT = new Selected(false, null);
+  private static final Selected UNFIT = new Selected(false, null, null);
 
+  private final Program program;
   private final Classes classes;
   private final PairFacts<MethodRef, Obj.Exact, Selected> known = new PairFacts<>(this::find);
 
@@ -19,17 +20,18 @@ final class Selections {
    *
    * @param fits whether the class is what the call names or below it, as far as class files tell
    * @param method what runs; null if nothing is found, or if the class does not fit
+   * @param target the same on that object, if its body is followed; else null
    */
-  record Selected(boolean fits, @Nullable MethodInfo method) {}
+  record Selected(boolean fits, @Nullable MethodInfo method, @Nullable Target target) {}
 
-  Selections(Classes classes) {
-    this.classes = classes;
+  Selections(Program program) {
+    this.program = program;
+    this.classes = program.classes();
   }
 
-  /** The method that runs, even if class files do not tell that the class fits. */
-  @Nullable MethodInfo method(MethodRef call, Obj.Exact object) {
-    Selected found = of(call, object);
-    return found.fits() ? found.method() : select(call, object.type());
+  /** What runs, even if class files do not tell that the class fits. */
+  Selected unfit(MethodRef call, Obj.Exact object) {
+    return selected(call, object, false);
   }
 
   Selected of(MethodRef call, Obj.Exact object) {
@@ -37,7 +39,14 @@ final class Selections {
   }
 
   private Selected find(MethodRef call, Obj.Exact object) {
-    return object.isA(call.owner()) ? new Selected(true, select(call, object.type())) : UNFIT;
+    return object.isA(call.owner()) ? selected(call, object, true) : UNFIT;
+  }
+
+  private Selected selected(MethodRef call, Obj.Exact object, boolean fits) {
+    MethodInfo method = select(call, object.type());
+    Target target =
+        method == null || !method.owner().isOpen() ? null : program.targets().of(method, object);
+    return new Selected(fits, method, target);
   }
 
   /** The override for the class, or the method named where that cannot be overridden there. */

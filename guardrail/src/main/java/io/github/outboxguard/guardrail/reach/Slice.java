@@ -3,7 +3,6 @@ package io.github.outboxguard.guardrail.reach;
 import io.github.outboxguard.guardrail.bytecode.Call;
 import io.github.outboxguard.guardrail.bytecode.Classes;
 import io.github.outboxguard.guardrail.bytecode.FieldWrite;
-import io.github.outboxguard.guardrail.bytecode.MethodBody;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.MethodRef;
 import io.github.outboxguard.guardrail.bytecode.Types;
@@ -45,7 +44,7 @@ final class Slice {
     this.program = program;
     this.outsiders = new Outsiders(this);
     this.initialisers = new Initialisers(this);
-    this.instances = new Instances();
+    this.instances = new Instances(program);
     this.objects = new Objects(this);
     this.boundary = new Boundary(this);
     this.dispatcher = new Dispatcher(this);
@@ -124,7 +123,8 @@ final class Slice {
   @Nullable Node start(MethodInfo method, @Nullable String selfType) {
     entry = method;
     Obj self = method.isStatic() || selfType == null ? null : things().exact(selfType);
-    Node node = node(method, self);
+    Target target = program.targets().of(method, self);
+    Node node = target == null ? null : node(target);
     if (node != null) {
       List<Value.@Nullable Parameter> parameters = node.body().parameters();
       for (int i = method.isStatic() ? 0 : 1; i < parameters.size(); i++) {
@@ -151,20 +151,16 @@ final class Slice {
     findings.settle();
   }
 
-  private @Nullable Node node(MethodInfo method, @Nullable Obj self) {
-    Node node = nodes.find(method, self);
-    if (node == null) {
-      MethodFacts facts = program.facts(method);
-      MethodBody body = facts.body();
-      if (body == null) {
-        return null;
-      }
-      Node made = new Node(facts, body, self, false, this);
-      nodes.add(made);
-      work.visit(made);
-      node = made;
-    }
-    return node;
+  private Node node(Target target) {
+    Node node = nodes.find(target);
+    return node == null ? make(target) : node;
+  }
+
+  private Node make(Target target) {
+    Node made = new Node(target.facts(), target.body(), target.self(), false, this);
+    nodes.add(target, made);
+    work.visit(made);
+    return made;
   }
 
   /** A new place of that declared type. */
@@ -204,8 +200,14 @@ final class Slice {
   }
 
   @Nullable Node reach(Node from, int line, EdgeKind kind, MethodInfo method, @Nullable Obj self) {
-    Node node = node(method, method.isStatic() ? null : self);
-    if (node != null && !from.outside()) {
+    Target target = program.targets().of(method, self);
+    return target == null ? null : reach(from, line, kind, target);
+  }
+
+  /** Reaches a method of which it is known what it runs on. */
+  Node reach(Node from, int line, EdgeKind kind, Target target) {
+    Node node = node(target);
+    if (!from.outside()) {
       if (keepsEveryEdge) {
         from.linkAlso(node, line, kind);
       } else {
@@ -250,47 +252,38 @@ final class Slice {
 
   /** Follows what the code of a node does. */
   void visit(Node node) {
-    MethodBody body = node.body();
-    initialisers.initialise(node, body.line(), node.facts().initialisation());
+    MethodFacts facts = node.facts();
+    VisitPlan plan = facts.plan();
+    initialisers.initialise(node, node.body().line(), facts.initialisation());
+    for (int i = 0; i < plan.made.length; i++) {
+      instantiate(node, plan.madeLines[i], plan.made[i]);
+    }
+    for (int i = 0; i < plan.read.length; i++) {
+      initialisers.initialise(node, plan.readLines[i], plan.read[i]);
+    }
+    List<Call> calls = node.body().calls();
     // By index: an iterator of a list of unknown kind is an object each time.
-    List<Value.Fresh> fresh = body.fresh();
-    for (int i = 0; i < fresh.size(); i++) {
-      if (node.facts().constant(fresh.get(i)) instanceof Obj.Exact made) {
-        instantiate(node, fresh.get(i).line(), made);
-      }
-    }
-    List<Value.FieldRead> reads = body.reads();
-    for (int i = 0; i < reads.size(); i++) {
-      Value.FieldRead read = reads.get(i);
-      if (read.isStatic()) {
-        initialisers.initialise(node, read.line(), program.initialisation(read.field()));
-      }
-    }
-    List<Call> calls = body.calls();
     for (int i = 0; i < calls.size(); i++) {
       dispatcher.call(node, calls.get(i));
     }
-    List<Value.Closure> closures = node.facts().closuresRun();
+    List<Value.Closure> closures = facts.closuresRun();
     for (int i = 0; i < closures.size(); i++) {
       dispatcher.functions().create(node, closures.get(i));
     }
-    List<FieldWrite> writes = body.writes();
-    for (int i = 0; i < writes.size(); i++) {
-      write(node, writes.get(i));
+    for (int i = 0; i < plan.writes.length; i++) {
+      write(node, plan.writes[i], plan.writing[i], plan.written[i]);
     }
-    List<Value> returns = body.returns();
-    for (int i = 0; i < returns.size(); i++) {
-      objects.of(node, returns.get(i)).flowTo(node.returned());
+    for (Value returned : plan.returns) {
+      objects.of(node, returned).flowTo(node.returned());
     }
     EdgeModels.onNode(this, node);
   }
 
-  private void write(Node node, FieldWrite write) {
-    if (write.isStatic()) {
-      initialisers.initialise(node, write.line(), program.initialisation(write.field()));
-    }
+  private void write(
+      Node node, FieldWrite write, Initialisation initialisation, FieldPlace written) {
+    initialisers.initialise(node, write.line(), initialisation);
     if (write.value().id() >= 0) {
-      objects.of(node, write.value()).flowTo(objects.field(write.field()));
+      objects.of(node, write.value()).flowTo(objects.field(written));
     }
   }
 
@@ -320,24 +313,21 @@ final class Slice {
     if (!made.isOpen()) {
       return;
     }
-    Program.Making making = program.making(made.shared());
+    Makings.Making making = program.makings().of(made);
     initialisers.initialise(node, line, making.initialisation());
-    for (MethodInfo callback : making.callbacks()) {
-      Node target = reach(node, line, EdgeKind.CALLBACK, callback, made);
-      if (target != null) {
-        giveUnknowns(target);
-      }
+    for (Target callback : making.callbacks()) {
+      giveUnknowns(reach(node, line, EdgeKind.CALLBACK, callback));
     }
     instances.makeKnown(made);
   }
 
   /** Library code calls the method: what it passes is of the declared types, no more is known. */
   void giveUnknowns(Node target) {
-    List<Value.@Nullable Parameter> parameters = target.body().parameters();
-    for (int i = target.method().isStatic() ? 0 : 1; i < parameters.size(); i++) {
-      Value.Parameter parameter = parameters.get(i);
-      if (parameter != null) {
-        parameter(target, i).add(target.facts().unknown(i, parameter));
+    @Nullable Obj[] unknowns = target.facts().plan().unknowns;
+    for (int i = 0; i < unknowns.length; i++) {
+      Obj unknown = unknowns[i];
+      if (unknown != null) {
+        parameter(target, i).add(unknown);
       }
     }
   }

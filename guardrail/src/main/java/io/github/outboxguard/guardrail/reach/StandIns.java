@@ -1,8 +1,8 @@
 package io.github.outboxguard.guardrail.reach;
 
 import io.github.outboxguard.guardrail.bytecode.ClassInfo;
+import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What an object can be of which only a type is known, as far as that is the same in all slices.
@@ -10,23 +10,45 @@ import org.jspecify.annotations.Nullable;
  */
 final class StandIns {
 
-  private final Obj.@Nullable Exact own;
+  private final int number;
+  private final int type;
+  private final Obj.Exact[] all;
   private final Obj.Exact[] beans;
   private final Beans.Factory[] factories;
 
-  StandIns(Program program, String type) {
+  /**
+   * @param number of it among all of the analysis, from 0, dense
+   */
+  StandIns(Program program, int number, String type) {
     ClassInfo info = program.classes().find(type);
     Things things = program.things();
-    this.own =
-        info != null && !info.isAbstract() && !info.isInterface() ? things.exact(type) : null;
-    List<String> managed = program.beans().managedBelow(type);
-    this.beans = managed.stream().map(things::exact).toArray(Obj.Exact[]::new);
-    this.factories = program.beans().factoriesOf(type).toArray(Beans.Factory[]::new);
+    this.number = number;
+    this.type = things.typeNumber(type);
+    List<Obj.Exact> found = new ArrayList<>();
+    for (String managed : program.beans().managedBelow(type)) {
+      found.add(things.exact(managed));
+    }
+    this.beans = found.toArray(new Obj.Exact[0]);
+    if (info != null && !info.isAbstract() && !info.isInterface()) {
+      found.add(0, things.exact(type));
+    }
+    this.all = found.toArray(new Obj.Exact[0]);
+    this.factories = program.beans().factoriesOf(type).toArray(new Beans.Factory[0]);
   }
 
-  /** An object of exactly that type; null if there can be none. */
-  Obj.@Nullable Exact own() {
-    return own;
+  /** Number within the analysis, from 0, dense. */
+  int number() {
+    return number;
+  }
+
+  /** The number of the type: see {@link Things#typeNumber}. */
+  int type() {
+    return type;
+  }
+
+  /** An object of exactly that type, if there can be one, and the beans. */
+  Obj.Exact[] all() {
+    return all;
   }
 
   /** Objects of the managed open classes that are that type or below it. */

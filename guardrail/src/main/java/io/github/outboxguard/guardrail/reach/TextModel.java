@@ -68,7 +68,12 @@ final class TextModel implements EdgeModel {
   }
 
   /** A piece of a text: constant, or what a place holds; neither if nothing is known. */
-  private record Part(@Nullable String constant, @Nullable Var place) {}
+  private record Part(@Nullable String constant, @Nullable Var place) {
+
+    boolean isEmpty() {
+      return constant != null && constant.isEmpty();
+    }
+  }
 
   /** A concatenation of a node that runs. */
   static void concatenated(Slice slice, Node node, Call call) {
@@ -129,7 +134,9 @@ final class TextModel implements EdgeModel {
 
   /** What the builder starts with. */
   private static @Nullable Part first(Slice slice, Node node, Value builder) {
-    for (Call each : node.body().calls()) {
+    List<Call> calls = node.body().calls();
+    for (int i = 0; i < calls.size(); i++) {
+      Call each = calls.get(i);
       if (each.receiver() == builder && each.name().equals("<init>")) {
         boolean text =
             each.descriptor().equals("(Ljava/lang/String;)V")
@@ -190,8 +197,8 @@ final class TextModel implements EdgeModel {
 
   /** Puts parts together: a text if all are known, else what is known of its two ends. */
   private static void join(Slice slice, List<Part> parts, Var result) {
-    parts.removeIf(part -> part.constant() != null && part.constant().isEmpty());
-    long places = parts.stream().filter(part -> part.constant() == null).count();
+    parts.removeIf(Part::isEmpty);
+    int places = places(parts);
     String end = places == 0 ? "" : constant(parts, parts.size() - 1);
     String start = constant(parts, 0);
     if (places == 0) {
@@ -217,6 +224,14 @@ final class TextModel implements EdgeModel {
             addNames(slice, result, start, end);
           }
         });
+  }
+
+  private static int places(List<Part> parts) {
+    int places = 0;
+    for (int i = 0; i < parts.size(); i++) {
+      places += parts.get(i).constant() == null ? 1 : 0;
+    }
+    return places;
   }
 
   private static String constant(List<Part> parts, int index) {

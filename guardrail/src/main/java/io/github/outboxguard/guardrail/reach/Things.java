@@ -3,7 +3,6 @@ package io.github.outboxguard.guardrail.reach;
 import io.github.outboxguard.guardrail.bytecode.Classes;
 import io.github.outboxguard.guardrail.bytecode.Value;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +15,8 @@ final class Things {
 
   private final Classes classes;
   private final Map<String, ObjType> types = new HashMap<>();
+  private final Map<String, Integer> typeNumbers = new HashMap<>();
   private final Map<String, Obj.Exact> exact = new HashMap<>();
-  private final Map<Value, Obj.Exact> made = new IdentityHashMap<>();
   private final Map<String, Obj.Opaque> injected = new HashMap<>();
   private final Map<String, Obj.Opaque> entries = new HashMap<>();
   private final Map<String, Obj.Opaque> returned = new HashMap<>();
@@ -62,16 +61,27 @@ final class Things {
     return types.computeIfAbsent(name, key -> new ObjType(this, types.size(), key));
   }
 
+  /** A number for the name of any type, from 0, dense. */
+  int typeNumber(String name) {
+    Integer known = typeNumbers.get(name);
+    if (known == null) {
+      known = typeNumbers.size();
+      typeNumbers.put(name, known);
+    }
+    return known;
+  }
+
   /** An instance of exactly that class, all of which are one. */
   Obj.Exact exact(String type) {
     return exact.computeIfAbsent(type, key -> new Obj.Exact(type(key), null));
   }
 
-  /** An instance made at a place in code: one object for each place if the class is not open. */
+  /**
+   * An instance made at a place in code, if the class is not open a new one: to be asked for once,
+   * see {@link MethodFacts#constant}.
+   */
   Obj.Exact madeAt(String type, Value site) {
-    return classes.isOpen(type)
-        ? exact(type)
-        : made.computeIfAbsent(site, key -> new Obj.Exact(type(type), key));
+    return classes.isOpen(type) ? exact(type) : new Obj.Exact(type(type), site);
   }
 
   /** An instance of that type or of a subtype. */

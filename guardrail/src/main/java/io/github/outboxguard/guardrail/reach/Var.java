@@ -12,6 +12,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Var implements Watcher {
 
+  /** In {@link #counts}: how many objects, whether full, and from there on how many listeners. */
+  private static final int SIZE = 0x7F;
+
+  private static final int FULL = 0x80;
+  private static final int LISTENER = 0x100;
+
   /** Up to so many listeners are looked at one by one to tell whether another is new. */
   private static final int FEW = 8;
 
@@ -19,19 +25,17 @@ final class Var implements Watcher {
   private final Work work;
   private final DeclaredType type;
 
-  /** Null, an {@link Obj}, or an array of those of which {@link #size} count. */
+  /** Null, an {@link Obj}, or an array of those of which {@link #size()} count. */
   private @Nullable Object objects;
 
-  /** Null, a {@link Watcher}, or an array of those of which {@link #listening} count. */
+  /** Null, a {@link Watcher}, or an array of those of which {@link #listening()} count. */
   private @Nullable Object listeners;
 
-  private int listening;
+  /** Three figures in one: there are so many places that a word of each is felt. */
+  private int counts;
 
   /** The listeners that there must be only one of, if they are many. */
   private @Nullable FewSet<Watcher> linked;
-
-  private byte size;
-  private boolean full;
 
   Var(Work work) {
     this(work, DeclaredType.ANY);
@@ -41,6 +45,14 @@ final class Var implements Watcher {
     this.number = work.nextPlace();
     this.work = work;
     this.type = type;
+  }
+
+  private int size() {
+    return counts & SIZE;
+  }
+
+  private int listening() {
+    return counts >>> 8;
   }
 
   /** Keeps what comes to a place in another one, of which it stands for what is in there. */
@@ -70,8 +82,9 @@ final class Var implements Watcher {
 
   void add(Obj object) {
     // A place that is full holds anything, so that nothing is new to it.
-    if (!full && type.admits(object) && !contains(object)) {
-      full = size >= work.full();
+    if ((counts & FULL) == 0 && type.admits(object) && !contains(object)) {
+      boolean full = size() >= work.full();
+      counts += full ? FULL : 0;
       arrive(full ? Obj.Anything.INSTANCE : object);
     }
   }
@@ -83,6 +96,7 @@ final class Var implements Watcher {
   }
 
   private void arrive(Obj object) {
+    int size = size();
     if (size == 0) {
       objects = object;
     } else {
@@ -93,7 +107,8 @@ final class Var implements Watcher {
       array[size] = object;
       objects = array;
     }
-    size++;
+    counts++;
+    int listening = listening();
     if (listening > 0) {
       work.tellListeners(this, object, listening);
     }
@@ -124,6 +139,7 @@ final class Var implements Watcher {
   /** There are few, so that looking at each is faster than any index. */
   private boolean contains(Obj object) {
     if (objects instanceof Obj[] many) {
+      int size = size();
       for (int i = 0; i < size; i++) {
         if (many[i] == object) {
           return true;
@@ -135,6 +151,7 @@ final class Var implements Watcher {
   }
 
   void listen(Watcher listener) {
+    int listening = listening();
     if (listening == 0) {
       listeners = listener;
     } else {
@@ -146,7 +163,8 @@ final class Var implements Watcher {
       array[listening] = listener;
       listeners = array;
     }
-    listening++;
+    counts += LISTENER;
+    int size = size();
     if (size > 0) {
       work.tellObjects(listener, this, size);
     }
@@ -167,27 +185,33 @@ final class Var implements Watcher {
   }
 
   private boolean isNew(Watcher link) {
-    if (linked != null) {
-      return linked.add(link);
-    }
-    if (!(listeners instanceof Watcher[] many)) {
-      return listeners == null || !isSame(link, (Watcher) listeners);
-    }
-    for (int i = 0; i < listening; i++) {
-      if (isSame(link, many[i])) {
-        return false;
+    int listening = listening();
+    if (linked == null && listening < FEW) {
+      if (!(listeners instanceof Watcher[] many)) {
+        return listeners == null || !isSame(link, (Watcher) listeners);
       }
-    }
-    if (listening >= FEW) {
-      linked = new FewSet<>();
-      linked.add(link);
       for (int i = 0; i < listening; i++) {
+        if (isSame(link, many[i])) {
+          return false;
+        }
+      }
+      return true;
+    }
+    return (linked == null ? index() : linked).add(link);
+  }
+
+  /** From now on the listeners are too many to look at each. */
+  private FewSet<Watcher> index() {
+    FewSet<Watcher> index = new FewSet<>();
+    linked = index;
+    if (listeners instanceof Watcher[] many) {
+      for (int i = 0; i < listening(); i++) {
         if (many[i] instanceof Var || many[i] instanceof Keeper) {
-          linked.add(many[i]);
+          index.add(many[i]);
         }
       }
     }
-    return true;
+    return index;
   }
 
   private static boolean isSame(Watcher link, Watcher other) {
@@ -206,7 +230,7 @@ final class Var implements Watcher {
   }
 
   boolean isEmpty() {
-    return size == 0;
+    return size() == 0;
   }
 
   /** What is here so far. */
@@ -214,7 +238,7 @@ final class Var implements Watcher {
     return new AbstractList<>() {
       @Override
       public Obj get(int index) {
-        java.util.Objects.checkIndex(index, size);
+        java.util.Objects.checkIndex(index, Var.this.size());
         return objects instanceof Obj[] many
             ? many[index]
             : (Obj) java.util.Objects.requireNonNull(objects);
@@ -222,7 +246,7 @@ final class Var implements Watcher {
 
       @Override
       public int size() {
-        return size;
+        return Var.this.size();
       }
     };
   }
