@@ -231,7 +231,8 @@ final class Claimer {
         sweep.gaveUp();
         sliceGoesOn = false;
       }
-      lookAgain = look.mode() == Mode.PASS;
+      // Whoever was woken for what is new has not looked for it yet.
+      lookAgain = look.mode() != Mode.SUSPECTS;
       return true;
     }
     int asks = wanted.stream().mapToInt(want -> want.asks().size()).max().orElse(0);
@@ -378,7 +379,9 @@ final class Claimer {
     }
     sweep.looked(toItsEnd, nanos);
     sliceGoesOn = !toItsEnd;
-    lookAgain |= sliceGoesOn || look.mode() == Mode.PASS && sweep.underWay();
+    // In a slice nothing is found of what a wake-up was for.
+    boolean looksForNew = look.mode() == Mode.RUNNING;
+    lookAgain |= looksForNew || sliceGoesOn || look.mode() == Mode.PASS && sweep.underWay();
   }
 
   private List<Flight> flights(List<ClaimedRow> rows, long token, long claimedAt) {
