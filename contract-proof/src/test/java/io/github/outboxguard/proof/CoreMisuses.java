@@ -3,6 +3,7 @@ package io.github.outboxguard.proof;
 import static java.time.Duration.ZERO;
 import static java.time.Duration.ofDays;
 import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofNanos;
 import static java.time.Duration.ofSeconds;
 
@@ -76,6 +77,11 @@ final class CoreMisuses {
     border("shutdown-time", ZERO, ofNanos(-1), d -> runs(options.withShutdownTimeout(d)));
     border(
         "look-everywhere", ofSeconds(2), ofMillis(1_999), d -> runs(options.withLookEverywhere(d)));
+    border(
+        "look-everywhere-most",
+        ofMinutes(5),
+        ofMinutes(5).plusNanos(1),
+        d -> runs(options.withLookEverywhere(d)));
     border("circuit-failures", 1, 0, n -> runs(options.withCircuit(circuit(n, ofNanos(1)))));
     border("circuit-rest", ofNanos(1), ZERO, d -> runs(options.withCircuit(circuit(1, d))));
     border("circuit-rest-ever", ofNanos(1), ofNanos(-1), d -> circuit(1, d));

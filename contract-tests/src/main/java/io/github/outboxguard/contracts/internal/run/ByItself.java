@@ -135,7 +135,7 @@ public final class ByItself {
   }
 
   /** Messages that left; one that was sent twice does not stand for another. */
-  static int left(Run run) {
+  private static int left(Run run) {
     return (int) run.sends().stream().map(send -> send.delivery().id()).distinct().count();
   }
 

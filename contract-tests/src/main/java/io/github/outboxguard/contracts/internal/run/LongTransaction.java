@@ -17,6 +17,7 @@ public final class LongTransaction {
   private static final Duration SLACK = Duration.ofSeconds(3);
 
   private static final long PAUSE_MILLIS = 20;
+  private static final String LATE = "D35-late";
 
   private LongTransaction() {}
 
@@ -40,32 +41,79 @@ public final class LongTransaction {
   }
 
   private static void around(Kit kit, Run run, Duration open, Duration longest) throws Exception {
+    Others others = new Others(kit, run);
     LateCommit.around(
         run,
         "A",
         List.of(
-            Message.of("D35-late1").key("k1"),
-            Message.of("D35-late2"),
-            Message.of("D35-late3").key("k1")),
+            Message.of(LATE + 1).key("k1"), Message.of(LATE + 2), Message.of(LATE + 3).key("k1")),
         Message.of("D35-next").key("k2"),
         () -> {
           ByItself.arrives(kit, run, 1);
-          long end = System.nanoTime() + open.toNanos();
-          for (int i = 0; System.nanoTime() < end; i++) {
-            // Whoever reads on from its place goes on to places behind those of the late ones.
-            int before = ByItself.left(run);
-            run.commit("A", Message.of("D35-loose" + i), Message.of("D35-keyed" + i).key("k2"));
-            while (ByItself.left(run) < before + 2 && System.nanoTime() < end) {
-              Thread.sleep(PAUSE_MILLIS);
-            }
-            Thread.sleep(PAUSE_MILLIS);
-          }
+          others.leave(System.nanoTime() + open.toNanos());
         });
+    others.haveLeft();
     ByItself.arrives(run, run.filed().size(), longest);
+    Checks.nothingInvented(run);
     Checks.allDelivered(run);
     Checks.nothingTwice(run);
     if (kit.has(OrdersByKey.class)) {
       Checks.inOrder(run);
+    }
+  }
+
+  /** What is filed and committed while the long transaction is open leaves in time, as always. */
+  private static final class Others {
+    private final Kit kit;
+    private final Run run;
+    private int expected = 1;
+    private long due = System.nanoTime();
+
+    Others(Kit kit, Run run) {
+      this.kit = kit;
+      this.run = run;
+    }
+
+    /** Files two at a time, the next two when these have left. */
+    void leave(long end) throws Exception {
+      for (int i = 0; System.nanoTime() - end < 0; i++) {
+        // Whoever reads on from its place goes on to places behind those of the late ones.
+        run.commit("A", Message.of("D35-loose" + i), Message.of("D35-keyed" + i).key("k2"));
+        expected += 2;
+        due = System.nanoTime() + longestWait(kit, run).toNanos();
+        // The last two need not keep the transaction open.
+        while (left() < expected && System.nanoTime() - due < 0 && System.nanoTime() - end < 0) {
+          Thread.sleep(PAUSE_MILLIS);
+        }
+        if (System.nanoTime() - due >= 0) {
+          haveLeft();
+        }
+        Thread.sleep(PAUSE_MILLIS);
+      }
+    }
+
+    /** Fails if any has not left within the stated time. */
+    void haveLeft() throws InterruptedException {
+      while (left() < expected && System.nanoTime() - due < 0) {
+        Thread.sleep(PAUSE_MILLIS);
+      }
+      int missing = expected - left();
+      if (missing > 0 && expected > 1) {
+        throw new Breach(
+            missing
+                + " messages that were committed beside a long transaction had not left by"
+                + " themselves after "
+                + longestWait(kit, run));
+      }
+    }
+
+    private int left() {
+      return (int)
+          run.sends().stream()
+              .filter(send -> !send.delivery().payload().contains(LATE))
+              .map(send -> send.delivery().id())
+              .distinct()
+              .count();
     }
   }
 }

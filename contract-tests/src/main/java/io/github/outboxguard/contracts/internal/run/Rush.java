@@ -26,9 +26,15 @@ public final class Rush {
 
   private static final int BATCH = 5;
   private static final int BURSTS = 3;
+
+  /** Bursts until a second instance has taken something. */
   private static final int TRIES = 40;
+
   private static final int KEYS_PER_BATCH = 3;
+
+  /** How many times a batch of one kind. */
   private static final int RUN = 2;
+
   private static final int FAILURES = 2;
   private static final long PAUSE_MILLIS = 15;
   private static final long SEND_MILLIS = 8;
@@ -85,6 +91,16 @@ public final class Rush {
     through(kit, run, Duration.ofMillis(longest));
   }
 
+  /** Whether what fails for a while is retried so soon that a test can wait for it. */
+  public static boolean retriesSoon(RetriesFailures policy) {
+    return policy.maxAttempts() > FAILURES && rests(policy, FAILURES).compareTo(MOST_REAL) <= 0;
+  }
+
+  /** Whether what always fails is dead so soon that a test can wait for it. */
+  public static boolean givesUpSoon(RetriesFailures policy) {
+    return rests(policy, policy.maxAttempts() - 1).compareTo(MOST_REAL) <= 0;
+  }
+
   /** All rests of a message that fails so often. */
   private static Duration rests(RetriesFailures policy, int failures) {
     Duration rests = Duration.ZERO;
@@ -96,11 +112,7 @@ public final class Rush {
 
   /** First messages of keys, and some without, fail and fail again, while others leave. */
   public static void retries(Kit kit, Run run) throws Exception {
-    RetriesFailures policy = kit.as(RetriesFailures.class, run, "A");
-    Duration rests = rests(policy, FAILURES);
-    if (policy.maxAttempts() <= FAILURES || rests.compareTo(MOST_REAL) > 0) {
-      return;
-    }
+    Duration rests = rests(kit.as(RetriesFailures.class, run, "A"), FAILURES);
     int batch = batch(kit, run);
     Map<String, Integer> failures = new ConcurrentHashMap<>();
     run.broker()
@@ -110,7 +122,7 @@ public final class Rush {
                         && failures.merge(d.payload(), 1, Integer::sum) <= FAILURES
                     ? Broker.Answer.REFUSE
                     : Broker.Answer.ACKNOWLEDGE);
-    for (int i = 0; i < 2 * batch; i++) {
+    for (int i = 0; i < RUN * batch; i++) {
       run.commit(
           "A",
           message("fails", i, "loose", 0),
@@ -124,13 +136,10 @@ public final class Rush {
     through(kit, run, rests);
   }
 
-  /** A message is dead, and is asked for again long after the others of its key have left. */
+  /** Messages are dead, one of them with another of its key behind it, and are asked for again. */
   public static void replayed(Kit kit, Run run) throws Exception {
     RetriesFailures policy = kit.as(RetriesFailures.class, run, "A");
     Duration rests = rests(policy, policy.maxAttempts() - 1);
-    if (rests.compareTo(MOST_REAL) > 0) {
-      return;
-    }
     run.broker()
         .behave(
             (i, d) ->
@@ -178,6 +187,9 @@ public final class Rush {
       run.injector().kill("B");
     } finally {
       dead.countDown();
+    }
+    if (taken.getCount() > 0) {
+      throw kit.skipped("no second instance took a message, so none could die of it");
     }
     run.commit("A", message("died", 0, "after", 0), message("died", 0, "after", 1).key("k1"));
     through(kit, run, lease);

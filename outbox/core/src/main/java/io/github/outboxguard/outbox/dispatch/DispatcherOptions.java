@@ -18,8 +18,8 @@ import java.time.Duration;
  * @param circuit when a transport is left alone
  * @param lookEverywhere PostgreSQL only, where claims start where open rows are expected: the least
  *     time between two looks for open rows that nothing tells of, such as those that were moved
- *     into the past by hand; the more such a look costs, the rarer it is. What other databases are
- *     asked for includes them
+ *     into the past by hand; two seconds to five minutes. The more such a look costs, the rarer it
+ *     is. Elsewhere one is made each second, or as often as it polls
  */
 public record DispatcherOptions(
     int batchSize,
@@ -67,9 +67,11 @@ public record DispatcherOptions(
               + ", "
               + shutdownTimeout);
     }
-    if (lookEverywhere.compareTo(LEAST_LOOK) < 0) {
+    if (lookEverywhere.compareTo(LEAST_LOOK) < 0 || lookEverywhere.compareTo(Looks.SELDOM) > 0) {
       throw new IllegalArgumentException(
-          "lookEverywhere must be at least 2 s, got " + lookEverywhere);
+          "lookEverywhere must be 2 s to 5 min, got "
+              + lookEverywhere
+              + ": more often only heats the database, more rarely comes too late to help.");
     }
   }
 

@@ -4,9 +4,12 @@ import java.time.Duration;
 
 /** When a dispatcher looks how far back. Dispatcher's thread only. */
 final class Looks {
+  /** However much a look everywhere costs, there is one so often. */
+  static final Duration SELDOM = Duration.ofMinutes(5);
+
   private static final long EVERY_NANOS = 2_000_000_000L;
   private static final long AFTER_MISSED_NANOS = 1_000_000_000L;
-  private static final long ALL_AT_LEAST_EVERY_NANOS = 300_000_000_000L;
+  private static final long ALL_AT_LEAST_EVERY_NANOS = SELDOM.toNanos();
 
   private final boolean asksForKeys;
   private final Horizon horizon;
