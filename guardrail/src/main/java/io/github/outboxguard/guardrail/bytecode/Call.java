@@ -42,6 +42,12 @@ public final class Call {
   void bind(@Nullable Value newReceiver, List<Value> newArguments) {
     this.receiver = newReceiver;
     this.arguments = newArguments.isEmpty() ? NONE : newArguments.toArray(new Value[0]);
+    if (newReceiver != null) {
+      newReceiver.use();
+    }
+    for (Value argument : arguments) {
+      argument.use();
+    }
   }
 
   void setResult(Value result) {

@@ -80,10 +80,8 @@ final class Instructions {
       case Opcodes.AASTORE -> {
         Value stored = frame.pop();
         frame.pop();
-        if (frame.pop() instanceof Value.NewArray array
-            && stored.id() >= 0
-            && !array.elements().contains(stored)) {
-          array.elements().add(stored);
+        if (frame.pop() instanceof Value.NewArray array && stored.id() >= 0) {
+          array.add(stored);
         }
       }
       case Opcodes.NEW -> frame.push(newObject(at));
@@ -103,6 +101,7 @@ final class Instructions {
       case Opcodes.ARETURN -> {
         Value value = frame.pop();
         if (value.id() >= 0) {
+          value.use();
           returns.put(at, value);
         }
         return false;
@@ -203,6 +202,7 @@ final class Instructions {
       frame.pop();
     }
     FieldRef field = (FieldRef) object(at);
+    value.use();
     writes.put(at, new FieldWrite(field, isStatic, value, code.lines[at]));
   }
 }

@@ -148,6 +148,9 @@ final class Invocations {
     List<Value> held = Objects.requireNonNull(captures.get(at));
     held.clear();
     held.addAll(captured);
+    for (Value each : captured) {
+      each.use();
+    }
     closures.put(at, closure);
     frame.push(closure);
   }

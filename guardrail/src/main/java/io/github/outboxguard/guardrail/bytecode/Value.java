@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 public abstract sealed class Value {
 
   private final int id;
+  private boolean used;
 
   Value(int id) {
     this.id = id;
@@ -21,6 +22,57 @@ public abstract sealed class Value {
     return id;
   }
 
+  /**
+   * Whether something takes it that can lead further: a call, a store, a return, a function or
+   * another value. What is only compared, thrown or dropped is not used.
+   */
+  public final boolean isUsed() {
+    return used;
+  }
+
+  /** Something takes it; on any walk, so that a value may count as used that is not. */
+  final void use() {
+    used = true;
+  }
+
+  /** Has the visitor do what it does with values of this kind. */
+  public abstract <C, R> R accept(Visitor<C, R> visitor, C context);
+
+  /**
+   * What to do with each kind of value.
+   *
+   * @param <C> what it is told besides the value
+   * @param <R> what it makes of them
+   */
+  public interface Visitor<C, R> {
+    /** Of what carries no reference: a primitive, or null. */
+    R nothing(C context);
+
+    R text(Text text, C context);
+
+    R classLiteral(ClassLiteral classLiteral, C context);
+
+    R parameter(Parameter parameter, C context);
+
+    R fresh(Fresh fresh, C context);
+
+    R newArray(NewArray newArray, C context);
+
+    R closure(Closure closure, C context);
+
+    R fieldRead(FieldRead fieldRead, C context);
+
+    R result(Result result, C context);
+
+    R phi(Phi phi, C context);
+
+    R cast(Cast cast, C context);
+
+    R element(Element element, C context);
+
+    R unknown(Unknown unknown, C context);
+  }
+
   /** A number, a boolean, or nothing: no reference. */
   public static final class Primitive extends Value {
     static final Primitive NARROW = new Primitive();
@@ -28,6 +80,11 @@ public abstract sealed class Value {
 
     private Primitive() {
       super(-1);
+    }
+
+    @Override
+    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+      return visitor.nothing(context);
     }
   }
 
@@ -37,6 +94,11 @@ public abstract sealed class Value {
 
     private Null() {
       super(-1);
+    }
+
+    @Override
+    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+      return visitor.nothing(context);
     }
   }
 
@@ -52,6 +114,11 @@ public abstract sealed class Value {
     public String text() {
       return text;
     }
+
+    @Override
+    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+      return visitor.text(this, context);
+    }
   }
 
   /** A class literal; the type is an internal name or an array descriptor. */
@@ -65,6 +132,11 @@ public abstract sealed class Value {
 
     public String type() {
       return type;
+    }
+
+    @Override
+    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+      return visitor.classLiteral(this, context);
     }
   }
 
@@ -87,6 +159,11 @@ public abstract sealed class Value {
     public String type() {
       return type;
     }
+
+    @Override
+    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+      return visitor.parameter(this, context);
+    }
   }
 
   /** An object made by {@code new} right here. */
@@ -106,6 +183,11 @@ public abstract sealed class Value {
 
     public int line() {
       return line;
+    }
+
+    @Override
+    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+      return visitor.fresh(this, context);
     }
   }
 
@@ -128,6 +210,19 @@ public abstract sealed class Value {
     public List<Value> elements() {
       return elements;
     }
+
+    /** The method stores that in it. */
+    void add(Value element) {
+      if (!elements.contains(element)) {
+        element.use();
+        elements.add(element);
+      }
+    }
+
+    @Override
+    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+      return visitor.newArray(this, context);
+    }
   }
 
   /** A lambda or method reference. */
@@ -141,6 +236,11 @@ public abstract sealed class Value {
 
     public LambdaSite site() {
       return site;
+    }
+
+    @Override
+    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+      return visitor.closure(this, context);
     }
   }
 
@@ -180,6 +280,11 @@ public abstract sealed class Value {
     public int line() {
       return line;
     }
+
+    @Override
+    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+      return visitor.fieldRead(this, context);
+    }
   }
 
   /** What a call returns. */
@@ -193,6 +298,11 @@ public abstract sealed class Value {
 
     public Call call() {
       return call;
+    }
+
+    @Override
+    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+      return visitor.result(this, context);
     }
   }
 
@@ -209,12 +319,18 @@ public abstract sealed class Value {
       if (value == this || inputs.contains(value)) {
         return false;
       }
+      value.use();
       inputs.add(value);
       return true;
     }
 
     public List<Value> inputs() {
       return inputs;
+    }
+
+    @Override
+    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+      return visitor.phi(this, context);
     }
   }
 
@@ -229,6 +345,7 @@ public abstract sealed class Value {
     }
 
     void setInput(Value input) {
+      input.use();
       this.input = input;
     }
 
@@ -239,6 +356,11 @@ public abstract sealed class Value {
 
     public @Nullable Value input() {
       return input;
+    }
+
+    @Override
+    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+      return visitor.cast(this, context);
     }
   }
 
@@ -251,11 +373,17 @@ public abstract sealed class Value {
     }
 
     void setArray(Value array) {
+      array.use();
       this.array = array;
     }
 
     public @Nullable Value array() {
       return array;
+    }
+
+    @Override
+    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+      return visitor.element(this, context);
     }
   }
 
@@ -270,6 +398,11 @@ public abstract sealed class Value {
 
     public String type() {
       return type;
+    }
+
+    @Override
+    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+      return visitor.unknown(this, context);
     }
   }
 }

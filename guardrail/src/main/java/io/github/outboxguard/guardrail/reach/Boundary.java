@@ -141,10 +141,12 @@ final class Boundary {
 
   private void useAs(Invocation call, Obj.Exact exact, SeenType type) {
     for (Target method : slice.program().seen().uses(type, exact)) {
-      Node target = slice.reach(call.node(), call.line(), EdgeKind.CALLBACK, method);
-      slice.giveUnknowns(target);
       Var result = call.result();
-      if (result != null) {
+      if (result == null) {
+        slice.callBack(call.node(), call.line(), method);
+      } else if (!slice.skips(method, result)) {
+        Node target = slice.reach(call.node(), call.line(), EdgeKind.CALLBACK, method);
+        slice.giveUnknowns(target);
         slice.objects().keepAll(target.returned(), result);
       }
     }
@@ -262,7 +264,7 @@ final class Boundary {
       return;
     }
     for (Target method : slice.program().seen().callsBack(library, self)) {
-      slice.giveUnknowns(slice.reach(call.node(), call.line(), EdgeKind.CALLBACK, method));
+      slice.callBack(call.node(), call.line(), method);
     }
   }
 

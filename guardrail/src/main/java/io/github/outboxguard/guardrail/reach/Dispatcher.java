@@ -37,20 +37,13 @@ final class Dispatcher {
     return lastResort;
   }
 
-  /** A call instruction of a node that runs. */
-  void call(Node node, Call call) {
-    switch (call.kind()) {
-      case CONCAT -> concat(node, call);
-      case RECORD -> RecordMethods.call(slice, node, call);
-      case DYNAMIC -> {
-        unknownBootstrap(node, call);
-        run(invocation(node, call));
-      }
-      default -> run(invocation(node, call));
-    }
+  /** What a record's own {@code equals} and its like call. */
+  void record(Node node, Call call) {
+    RecordMethods.call(slice, node, call);
   }
 
-  private void unknownBootstrap(Node node, Call call) {
+  /** A call site that another language or library binds. */
+  void dynamic(Node node, Call call) {
     slice
         .findings()
         .unresolved(
@@ -58,6 +51,7 @@ final class Dispatcher {
             call.line(),
             "invokedynamic",
             "bound by " + Types.binary(call.owner()) + ", which this engine cannot follow");
+    slice.boundary().cross(invocation(node, call));
   }
 
   /** A call instruction with the places that it takes from and gives to. */
@@ -75,23 +69,22 @@ final class Dispatcher {
         slice.program().callFacts(call.target()),
         call,
         receiver == null || receiver.id() < 0 ? null : slice.objects().of(node, receiver),
-        result == null ? null : slice.objects().of(node, result));
+        result == null || !result.isUsed() ? null : slice.objects().of(node, result));
   }
 
   /** Follows a call, whatever made it. */
   void run(Invocation call) {
     switch (call.dispatch()) {
-      case STATIC -> {
-        slice.initialise(call.node(), call.line(), call.target());
-        fixed(call);
-      }
+      case STATIC -> runStatic(call);
       case SPECIAL -> special(call);
       case VIRTUAL, INTERFACE -> virtual(call);
       default -> slice.boundary().cross(call);
     }
   }
 
-  private void fixed(Invocation call) {
+  /** A call of one method that is named, without a receiver. */
+  void runStatic(Invocation call) {
+    slice.initialise(call.node(), call.line(), call.target());
     Target target = call.facts().alone();
     if (target != null) {
       bindTo(call, target, call.kind());
@@ -105,7 +98,8 @@ final class Dispatcher {
     return call.facts().stops();
   }
 
-  private void special(Invocation call) {
+  /** A call of one method that is named, on a receiver. */
+  void special(Invocation call) {
     Var receiver = call.receiver();
     if (receiver == null) {
       slice.boundary().cross(call);
@@ -150,12 +144,14 @@ final class Dispatcher {
   }
 
   private void bindTo(Invocation call, Target target, EdgeKind kind) {
-    Node node = slice.reach(call.node(), call.line(), kind, target);
     call.targets++;
-    slice.bind(call, node);
+    if (!slice.skips(target, call.result())) {
+      slice.bind(call, slice.reach(call.node(), call.line(), kind, target));
+    }
   }
 
-  private void virtual(Invocation call) {
+  /** A call of what the receiver makes of it. */
+  void virtual(Invocation call) {
     Var receiver = call.receiver();
     lastResort.watch(call);
     if (receiver == null) {
@@ -236,7 +232,8 @@ final class Dispatcher {
     }
   }
 
-  private void concat(Node node, Call call) {
+  /** Strings and others are put together to one. */
+  void concat(Node node, Call call) {
     List<String> types = call.target().descriptor().parameters();
     for (int i = 0; i < types.size(); i++) {
       Value argument = call.argument(i);

@@ -23,6 +23,7 @@ final class MethodFacts {
   private final boolean lambda;
   private final boolean glue;
   private @Nullable Target alone;
+  private @Nullable Boolean deadEnd;
   private @Nullable VisitPlan plan;
   private @Nullable List<Value.Closure> closuresRun;
   private @Nullable Object @Nullable [] injected;
@@ -74,6 +75,21 @@ final class MethodFacts {
       parameters[index] = known;
     }
     return known;
+  }
+
+  /** Whether its code does anything with what a parameter is given. */
+  boolean uses(int index) {
+    Value.Parameter parameter = body == null ? null : body.parameters().get(index);
+    return parameter != null && parameter.isUsed();
+  }
+
+  /** Whether it leads nowhere: see {@link DeadEnds}; null if not asked yet. */
+  @Nullable Boolean deadEnd() {
+    return deadEnd;
+  }
+
+  void setDeadEnd(boolean known) {
+    deadEnd = known;
   }
 
   /** The static initialisers that running it may run. */

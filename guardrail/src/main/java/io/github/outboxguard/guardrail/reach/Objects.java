@@ -1,6 +1,5 @@
 package io.github.outboxguard.guardrail.reach;
 
-import io.github.outboxguard.guardrail.bytecode.Call;
 import io.github.outboxguard.guardrail.bytecode.ClassInfo;
 import io.github.outboxguard.guardrail.bytecode.Classes;
 import io.github.outboxguard.guardrail.bytecode.FieldRef;
@@ -19,11 +18,13 @@ final class Objects {
   private final Var exposed;
   private final Derived<FieldPlace, Var> fields = new Derived<>(this::makeField);
   private final Map<Value, Var> elements = new HashMap<>();
+  private final Value.Visitor<Node, Var> sources;
 
   Objects(Slice slice) {
     this.slice = slice;
     this.hidden = new Var(slice.work());
     this.exposed = new Var(slice.work());
+    this.sources = new Sources(slice, this);
   }
 
   /** What is stored in fields by ways that do not tell which: any field of a fitting type. */
@@ -43,97 +44,7 @@ final class Objects {
       return new Var(slice.work());
     }
     Var known = node.vars[id];
-    if (known != null) {
-      return known;
-    }
-    if (value instanceof Value.Parameter parameter) {
-      Var found = slice.parameter(node, parameter.index());
-      node.vars[id] = found;
-      return found;
-    }
-    if (value instanceof Value.FieldRead read) {
-      Var found = field(read.field());
-      node.vars[id] = found;
-      return found;
-    }
-    if (value instanceof Value.Result result) {
-      Var made = new Var(slice.work(), slice.program().returned(result.call().target()));
-      node.vars[id] = made;
-      if (node.outside()) {
-        outsideResult(node, result.call(), made);
-      }
-      return made;
-    }
-    Var made = new Var(slice.work());
-    // Known before it is filled: values of a loop refer to themselves.
-    node.vars[id] = made;
-    fill(node, value, made);
-    return made;
-  }
-
-  private void fill(Node node, Value value, Var made) {
-    Obj constant = node.facts().constant(value);
-    if (constant != null) {
-      made.add(constant);
-    }
-    if (value instanceof Value.Fresh fresh) {
-      if (node.outside()) {
-        slice.outsiders().construct(node, fresh);
-      }
-    } else if (value instanceof Value.Closure closure) {
-      made.add(node.lambda(closure));
-    } else if (value instanceof Value.Phi phi) {
-      List<Value> inputs = phi.inputs();
-      for (int i = 0; i < inputs.size(); i++) {
-        of(node, inputs.get(i)).flowTo(made);
-      }
-    } else if (value instanceof Value.Cast cast) {
-      Value input = cast.input();
-      if (input != null) {
-        of(node, input).listen(new Narrowing(this, cast.type(), made));
-      }
-    } else if (value instanceof Value.NewArray array) {
-      Var held = elementsOf(value);
-      array.elements().forEach(element -> of(node, element).flowTo(held));
-    } else if (value instanceof Value.Element element) {
-      Value array = element.array();
-      if (array != null) {
-        of(node, array).listen(object -> readElement(object, made));
-      }
-    }
-  }
-
-  /** Lets what comes to a place also be in another one, as a narrower type. */
-  private static final class Narrowing implements Watcher {
-    private final Objects objects;
-    private final String type;
-    private final Var target;
-
-    Narrowing(Objects objects, String type, Var target) {
-      this.objects = objects;
-      this.type = type;
-      this.target = target;
-    }
-
-    @Override
-    public void arrived(Obj object) {
-      objects.narrow(object, type, target);
-    }
-  }
-
-  private void narrow(Obj object, String type, Var target) {
-    if (object instanceof Obj.Opaque opaque) {
-      target.add(
-          slice.classes().isSubtype(opaque.type(), type)
-              ? opaque
-              : slice.things().opaque(type, opaque.origin()));
-    } else if (object instanceof Obj.Exact exact) {
-      if (!exact.isOpen() || exact.isA(type)) {
-        target.add(exact);
-      }
-    } else {
-      target.add(object);
-    }
+    return known == null ? value.accept(sources, node) : known;
   }
 
   /** What an array made at a site holds. */
@@ -144,20 +55,6 @@ final class Objects {
       elements.put(site, known);
     }
     return known;
-  }
-
-  private void readElement(Obj object, Var target) {
-    if (object instanceof Obj.Exact exact
-        && exact.type().charAt(0) == '['
-        && exact.site() != null) {
-      elementsOf(exact.site()).flowTo(target);
-    } else if (object instanceof Obj.Opaque opaque && opaque.type().startsWith("[L")) {
-      target.add(
-          slice.things().opaque(Types.internal(opaque.type().substring(1)), opaque.origin()));
-    } else {
-      // Collections hold what was put into them: see Boundary.
-      target.add(object);
-    }
   }
 
   /** The objects that a field can hold. */
@@ -263,36 +160,6 @@ final class Objects {
   private boolean isEntryClass(ClassInfo declaring) {
     return slice.entry() != null
         && slice.classes().isSubtype(slice.entry().owner().name(), declaring.name());
-  }
-
-  /** What a call returns in code that the tool does not run. */
-  private void outsideResult(Node node, Call call, Var made) {
-    String type = call.target().descriptor().returnedType();
-    io.github.outboxguard.guardrail.bytecode.MethodInfo target =
-        call.kind() != Call.Kind.CONCAT
-                && call.kind() != Call.Kind.RECORD
-                && call.kind() != Call.Kind.DYNAMIC
-            ? slice.classes().resolve(call.owner(), call.target().selector())
-            : null;
-    Node outsider =
-        target != null && target.owner().isOpen() && !target.isAbstract()
-            ? slice.outsiders().of(target)
-            : null;
-    if (outsider != null) {
-      outsider.body().returns().forEach(value -> of(outsider, value).flowTo(made));
-      return;
-    }
-    made.add(slice.things().opaque(type, Obj.Origin.LIBRARY));
-    EdgeModels.onLookup(slice, slice.dispatcher().invocation(node, call));
-    Value receiver = call.receiver();
-    if (receiver != null && receiver.id() >= 0) {
-      keepAll(of(node, receiver), made);
-    }
-    for (Value argument : call.arguments()) {
-      if (argument.id() >= 0) {
-        keepAll(of(node, argument), made);
-      }
-    }
   }
 
   /** Keeps everything that comes here in a place that stands for a collection. */

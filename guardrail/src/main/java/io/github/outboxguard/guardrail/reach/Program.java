@@ -69,6 +69,7 @@ final class Program {
   private final Subtypes subtypes;
   private final DeclaredTypes declared;
   private final Targets targets;
+  private final DeadEnds deadEnds = new DeadEnds(this);
   private final Selections selections;
   private final Overrides overrides;
   private final Beans beans;
@@ -198,6 +199,11 @@ final class Program {
   /** Methods as run on one receiver. */
   Targets targets() {
     return targets;
+  }
+
+  /** The methods that need not be followed. */
+  DeadEnds deadEnds() {
+    return deadEnds;
   }
 
   /** What virtual calls run. */

@@ -217,6 +217,13 @@ final class Slice {
     return node;
   }
 
+  /** Whether following that method would show nothing, given who takes what it returns. */
+  boolean skips(Target target, @Nullable Var result) {
+    return !keepsEveryEdge
+        && (result == null || target.body().returns().isEmpty())
+        && program.deadEnds().contain(target.facts());
+  }
+
   /** Lets arguments flow in and the result flow out. */
   void bind(Invocation call, Node target) {
     target.addCaller(call);
@@ -236,9 +243,7 @@ final class Slice {
 
   private void give(Node target, int argument, @Nullable Var given) {
     int index = argument + (target.method().isStatic() ? 0 : 1);
-    if (given != null
-        && index < target.parameters.length
-        && target.body().parameters().get(index) != null) {
+    if (given != null && index < target.parameters.length && target.facts().uses(index)) {
       given.flowTo(parameter(target, index));
     }
   }
@@ -263,8 +268,8 @@ final class Slice {
     }
     List<Call> calls = node.body().calls();
     // By index: an iterator of a list of unknown kind is an object each time.
-    for (int i = 0; i < calls.size(); i++) {
-      dispatcher.call(node, calls.get(i));
+    for (int i = 0; i < plan.calls.length; i++) {
+      plan.calls[i].follow(dispatcher, node, calls.get(i));
     }
     List<Value.Closure> closures = facts.closuresRun();
     for (int i = 0; i < closures.size(); i++) {
@@ -316,9 +321,16 @@ final class Slice {
     Makings.Making making = program.makings().of(made);
     initialisers.initialise(node, line, making.initialisation());
     for (Target callback : making.callbacks()) {
-      giveUnknowns(reach(node, line, EdgeKind.CALLBACK, callback));
+      callBack(node, line, callback);
     }
     instances.makeKnown(made);
+  }
+
+  /** Library code may run the method, and does nothing with what it returns. */
+  void callBack(Node from, int line, Target target) {
+    if (!skips(target, null)) {
+      giveUnknowns(reach(from, line, EdgeKind.CALLBACK, target));
+    }
   }
 
   /** Library code calls the method: what it passes is of the declared types, no more is known. */

@@ -1,5 +1,6 @@
 package io.github.outboxguard.guardrail.reach;
 
+import io.github.outboxguard.guardrail.bytecode.Call;
 import io.github.outboxguard.guardrail.bytecode.FieldWrite;
 import io.github.outboxguard.guardrail.bytecode.MethodBody;
 import io.github.outboxguard.guardrail.bytecode.Value;
@@ -17,6 +18,7 @@ final class VisitPlan {
   private static final int[] NO_LINES = {};
   private static final Obj.Exact[] NO_OBJECTS = {};
   private static final Initialisation[] NO_INITIALISATIONS = {};
+  private static final CallStep[] NO_CALLS = {};
   private static final FieldWrite[] NO_WRITES = {};
   private static final FieldPlace[] NO_FIELDS = {};
   private static final Value[] NO_VALUES = {};
@@ -37,9 +39,16 @@ final class VisitPlan {
 
   final FieldPlace[] written;
   final Initialisation[] writing;
+
+  /** How each call of the body is followed. */
+  final CallStep[] calls;
+
   final Value[] returns;
 
-  /** Objects of the parameters' types of which no more is known; null for primitives and self. */
+  /**
+   * Objects of the parameters' types of which no more is known; null for primitives, for self and
+   * for what is not used.
+   */
   final @Nullable Obj[] unknowns;
 
   VisitPlan(Program program, MethodFacts facts, MethodBody body) {
@@ -80,6 +89,7 @@ final class VisitPlan {
       written[i] = program.place(writes[i].field());
       writing[i] = initialisation(program, writes[i]);
     }
+    calls = calls(body.calls());
     returns = body.returns().toArray(NO_VALUES);
     unknowns = unknowns(program, facts, body);
   }
@@ -89,12 +99,20 @@ final class VisitPlan {
     List<Value.@Nullable Parameter> parameters = body.parameters();
     for (int i = facts.isStatic() ? 0 : 1; i < parameters.size(); i++) {
       Value.Parameter parameter = parameters.get(i);
-      if (parameter != null) {
+      if (parameter != null && parameter.isUsed()) {
         found = found.length == 0 ? new @Nullable Obj[parameters.size()] : found;
         found[i] = program.things().opaque(parameter.type(), Obj.Origin.LIBRARY);
       }
     }
     return found;
+  }
+
+  private static CallStep[] calls(List<Call> calls) {
+    CallStep[] steps = calls.isEmpty() ? NO_CALLS : new CallStep[calls.size()];
+    for (int i = 0; i < steps.length; i++) {
+      steps[i] = CallStep.of(calls.get(i).kind());
+    }
+    return steps;
   }
 
   private static int[] lines(int count) {
