@@ -126,8 +126,18 @@ final class DeadEnds {
     return crossing.models().length == 0
         && crossing.missing() == null
         && !crossing.runsFunction()
-        && !(call.receiver() instanceof Value.FieldRead)
-        && takesTextsOnly(call);
+        && takesTextsOnly(call)
+        && !(call.receiver() instanceof Value.FieldRead && takesReferences(call));
+  }
+
+  /** What is given to an object in a field may be in that field from then on. */
+  private static boolean takesReferences(Call call) {
+    for (int i = 0; i < call.argumentCount(); i++) {
+      if (call.argument(i).id() >= 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** What is given away is no object that anybody could do anything with. */

@@ -34,6 +34,7 @@ class DeadEndsTest {
       class Shop {
         private String name;
         private int count;
+        private final StringBuilder text = new StringBuilder();
 
         void empty() {}
         int number() { return count; }
@@ -45,6 +46,8 @@ class DeadEndsTest {
         void refuseTwice(String why) { refuse(why); refuse(why); }
         static void require(boolean met) { if (!met) { throw new IllegalArgumentException(); } }
 
+        boolean unnamed() { return name.isEmpty(); }
+        void appended(String more) { text.append(more); }
         void renamed(String other) { name = other; }
         int size(List<String> list) { return list.size(); }
         int printed(Object any) { return ("" + any).length(); }
