@@ -8,6 +8,7 @@ import io.github.outboxguard.contracts.internal.run.Gate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -22,6 +23,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class TurnGate implements Gate {
   private static final long ASK_AFTER_NANOS = 1_000_000;
+
+  /**
+   * The longest pause between two questions about one turn. They come ever later: on a busy machine
+   * each takes from the actor what it needs to come to its end.
+   */
+  private static final long LONGEST_PAUSE_NANOS = 4_000_000;
+
   private static final long WATCHDOG_NANOS = 30_000_000_000L;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -32,6 +40,13 @@ final class TurnGate implements Gate {
   private final List<String> names;
   private final List<Actor> actors = new ArrayList<>();
   private long since;
+
+  /** The turn, by its {@link #since}, about which the next question is due. */
+  private long asking;
+
+  /** How old that turn must be then. */
+  private long askAtNanos;
+
   private boolean open;
 
   /**
@@ -147,7 +162,12 @@ final class TurnGate implements Gate {
     if (elapsed > WATCHDOG_NANOS) {
       throw new IllegalStateException("the actors make no progress:\n" + dump());
     }
-    if (elapsed >= ASK_AFTER_NANOS && any(State.RUNNING)) {
+    if (asking != since) {
+      asking = since;
+      askAtNanos = ASK_AFTER_NANOS;
+    }
+    if (elapsed >= askAtNanos && any(State.RUNNING)) {
+      askAtNanos = elapsed + Math.min(elapsed / 2, LONGEST_PAUSE_NANOS);
       markBlocked(elapsed);
     }
     handOn();
@@ -173,13 +193,27 @@ final class TurnGate implements Gate {
   private void markBlocked(long elapsed) {
     for (Actor actor : actors) {
       if (actor.state == State.RUNNING && !onItsWay(actor)) {
-        boolean seen = waits.seen(actor);
-        if (seen || waits.likely(actor, elapsed)) {
+        long turn = since;
+        Optional<Boolean> told = askedOutside(actor);
+        boolean same = actor.state == State.RUNNING && since == turn && !onItsWay(actor);
+        boolean seen = waits.seen(actor, told);
+        if (same && (seen || waits.likely(actor, told, elapsed))) {
           actor.state = State.BLOCKED;
           actor.unseen = !seen;
           blocks.accept(names.get(actors.indexOf(actor)));
         }
       }
+    }
+  }
+
+  /** Asks while the actors may go on: one whose call ends meanwhile is kept from nothing. */
+  private Optional<Boolean> askedOutside(Actor actor) {
+    Physical physical = actor.physical;
+    lock.unlock();
+    try {
+      return waits.asked(physical);
+    } finally {
+      lock.lock();
     }
   }
 
@@ -195,7 +229,9 @@ final class TurnGate implements Gate {
   /** An actor that no longer waits for a lock runs, and is waited for. */
   private void refreshBlocked() {
     for (Actor actor : actors) {
-      if (actor.state == State.BLOCKED && !actor.unseen && !waits.seen(actor)) {
+      if (actor.state == State.BLOCKED
+          && !actor.unseen
+          && !waits.seen(actor, waits.asked(actor.physical))) {
         since = System.nanoTime();
         actor.goesOn();
       }

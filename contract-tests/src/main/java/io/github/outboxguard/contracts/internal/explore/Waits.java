@@ -47,13 +47,17 @@ final class Waits {
     this.actors = actors;
   }
 
-  /** Whether it waits for sure. */
-  boolean seen(Actor actor) {
-    return pool.singleWriter() ? heldBack(actor) : asked(actor.physical).orElse(false);
+  /**
+   * Asks the database whether a call waits, or nobody where that tells nothing; needs no lock of
+   * the gate's.
+   */
+  Optional<Boolean> asked(@Nullable Physical physical) {
+    return physical == null || pool.singleWriter() ? Optional.empty() : pool.blocked(physical);
   }
 
-  private Optional<Boolean> asked(@Nullable Physical physical) {
-    return physical == null ? Optional.empty() : pool.blocked(physical);
+  /** Whether it waits for sure, by what the database has told. */
+  boolean seen(Actor actor, Optional<Boolean> told) {
+    return pool.singleWriter() ? heldBack(actor) : told.orElse(false);
   }
 
   /** Where one transaction writes at a time, all others that want to must wait for its end. */
@@ -67,10 +71,10 @@ final class Waits {
   }
 
   /** Whether it has taken so long that it must be waiting. */
-  boolean likely(Actor actor, long elapsedNanos) {
+  boolean likely(Actor actor, Optional<Boolean> told, long elapsedNanos) {
     Physical physical = actor.physical;
     long elapsed = TimeUnit.NANOSECONDS.toMillis(elapsedNanos);
-    boolean known = physical == null || pool.singleWriter() || asked(physical).isPresent();
+    boolean known = physical == null || pool.singleWriter() || told.isPresent();
     if (!known || stands(actor.thread)) {
       return elapsed > STANDING_MILLIS;
     }
