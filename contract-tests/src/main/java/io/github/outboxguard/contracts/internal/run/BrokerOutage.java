@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** A broker that cannot be reached, for a while or for a moment (D27). */
@@ -64,7 +65,13 @@ public final class BrokerOutage {
     RetriesFailures policy = kit.as(RetriesFailures.class, run, "A");
     Books books = kit.has(ReportsWork.class) ? Books.open(kit, run) : null;
     AtomicBoolean away = new AtomicBoolean(true);
-    run.broker().behave((i, d) -> away.get() ? Answer.UNREACHABLE : Answer.ACKNOWLEDGE);
+    AtomicLong tried = new AtomicLong();
+    run.broker()
+        .behave(
+            (i, d) -> {
+              tried.set(System.nanoTime());
+              return away.get() ? Answer.UNREACHABLE : Answer.ACKNOWLEDGE;
+            });
     // Those that were under way beside the last failure count too.
     int beside =
         kit.has(SendsInParallel.class)
@@ -75,11 +82,8 @@ public final class BrokerOutage {
       run.commit("A", Message.of("D27-" + i).key("k" + i));
     }
     run.pass("A");
-    long passed = System.nanoTime();
     long taken = taken(books);
-    run.pass("A");
-    // On a machine that is slow enough the rest is over by now, and a probe is due.
-    boolean resting = System.nanoTime() - passed < outbox.rest().toNanos() / 2;
+    boolean resting = passesWithinARest(run, outbox, tried);
     if (run.sends().size() > most + (resting ? 0 : 1)) {
       throw new Breach(
           "the broker could not be reached, and "
@@ -87,8 +91,8 @@ public final class BrokerOutage {
               + " sends were tried in a row, although it is left alone after "
               + most);
     }
-    if (resting && outbox.takesNothing() && taken(books) > taken) {
-      throw new Breach("the broker is left alone, and messages were taken that cannot be sent");
+    if (resting) {
+      nothingTaken(outbox, books, taken);
     }
     if (kit.has(ReportsFigures.class)) {
       waits(kit, run, outbox.rest());
@@ -116,6 +120,13 @@ public final class BrokerOutage {
       if (run.sends().size() == before) {
         throw new Breach("after its rest of " + outbox.rest() + " the broker was not tried again");
       }
+      if (!resting) {
+        taken = taken(books);
+        resting = passesWithinARest(run, outbox, tried);
+        if (resting) {
+          nothingTaken(outbox, books, taken);
+        }
+      }
     }
     away.set(false);
     Thread.sleep(outbox.rest().toMillis() + 1);
@@ -140,6 +151,23 @@ public final class BrokerOutage {
     if (books != null) {
       books.told(Count.OUTAGE, 1);
       books.told(Count.RETURN, 1);
+    }
+  }
+
+  /**
+   * Makes a pass; returns whether it was over before a rest that began with the last failure, and
+   * so no earlier than the send that failed. On a busy machine a probe is due meanwhile.
+   */
+  private static boolean passesWithinARest(Run run, OutlastsOutages outbox, AtomicLong tried) {
+    long begun = tried.get();
+    run.pass("A");
+    return System.nanoTime() - begun < outbox.rest().toNanos();
+  }
+
+  private static void nothingTaken(OutlastsOutages outbox, @Nullable Books books, long before)
+      throws Exception {
+    if (outbox.takesNothing() && taken(books) > before) {
+      throw new Breach("the broker is left alone, and messages were taken that cannot be sent");
     }
   }
 
