@@ -1,5 +1,6 @@
 package io.github.outboxguard.proof.libraries;
 
+import com.gruelbox.transactionoutbox.DefaultPersistor;
 import com.gruelbox.transactionoutbox.Dialect;
 import com.gruelbox.transactionoutbox.Instantiator;
 import com.gruelbox.transactionoutbox.Persistor;
@@ -41,7 +42,7 @@ class GruelboxOutbox implements Outbox, DeduplicatesRequests, RetriesFailures {
     outbox =
         TransactionOutbox.builder()
             .transactionManager(transactions)
-            .persistor(Persistor.forDialect(Dialect.POSTGRESQL_9))
+            .persistor(persistor(false))
             .instantiator(Instantiator.using(type -> sender))
             .clockProvider(env::clock)
             .attemptFrequency(FREQUENCY)
@@ -50,6 +51,11 @@ class GruelboxOutbox implements Outbox, DeduplicatesRequests, RetriesFailures {
             // pass is.
             .submitter((entry, process) -> submitted.add(() -> process.accept(entry)))
             .build();
+  }
+
+  /** A service migrates when it is deployed, not with each process that the kit starts. */
+  static Persistor persistor(boolean migrates) {
+    return DefaultPersistor.builder().dialect(Dialect.POSTGRESQL_9).migrate(migrates).build();
   }
 
   @Override
