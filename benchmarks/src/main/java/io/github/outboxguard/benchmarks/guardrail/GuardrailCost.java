@@ -67,8 +67,7 @@ public final class GuardrailCost {
         median(results, "check", "peakKb") / 1024);
     print("check / ASM pass = %.3f   (bar: 0.20)", (double) check / asm);
     growth(rounds, check);
-    many("many", "the collector that the JVM chooses", application);
-    many("many-serial", "the serial collector", application);
+    many(rounds, application);
     Map<String, Long> archUnit = child("archunit", application);
     print(
         "ArchUnit import: %d ms CPU, %d MB peak",
@@ -76,19 +75,40 @@ public final class GuardrailCost {
     print("ArchUnit / check = %.0f   (bar: 50)", (double) told(archUnit, "cpuMillis") / check);
   }
 
-  private void many(String pass, String collector, Path application)
-      throws IOException, InterruptedException {
-    Map<String, Long> many = child(pass, application);
-    print("500 entries over %d application classes with %s:", told(many, "classes"), collector);
+  private void many(int rounds, Path application) throws IOException, InterruptedException {
+    Map<String, List<Map<String, Long>>> results = new TreeMap<>();
+    for (int i = 0; i < rounds; i++) {
+      for (String pass : List.of("many", "many-serial")) {
+        results.computeIfAbsent(pass, key -> new ArrayList<>()).add(child(pass, application));
+      }
+    }
+    many(results, "many", "the collector that the JVM chooses");
+    many(results, "many-serial", "the serial collector");
+  }
+
+  private static void many(
+      Map<String, List<Map<String, Long>>> results, String pass, String collector) {
+    List<Double> ratios = new ArrayList<>();
+    for (Map<String, Long> each : results.getOrDefault(pass, List.of())) {
+      ratios.add((double) told(each, "solveMillis") / told(each, "parseMillis"));
+    }
+    ratios.sort(null);
     print(
-        "parse %d ms, solve %d ms, ratio %.2f (bar: 3), %d ms CPU in all",
-        told(many, "parseMillis"),
-        told(many, "solveMillis"),
-        (double) told(many, "solveMillis") / told(many, "parseMillis"),
-        told(many, "cpuMillis"));
+        "500 entries over %d application classes with %s:",
+        median(results, pass, "classes"), collector);
+    print(
+        "parse %d ms, solve %d ms, ratio %.2f, from %.2f to %.2f (bar: 3), %d ms CPU in all",
+        median(results, pass, "parseMillis"),
+        median(results, pass, "solveMillis"),
+        ratios.get(ratios.size() / 2),
+        ratios.get(0),
+        ratios.get(ratios.size() - 1),
+        median(results, pass, "cpuMillis"));
     print(
         "of these %d reach an effect, %d are cut short for their size; %d MB peak (bar: 500)",
-        told(many, "reaching"), told(many, "cut"), told(many, "peakKb") / 1024);
+        median(results, pass, "reaching"),
+        median(results, pass, "cut"),
+        median(results, pass, "peakKb") / 1024);
   }
 
   private void growth(int rounds, long check) throws IOException, InterruptedException {
