@@ -10,10 +10,28 @@ import org.jspecify.annotations.Nullable;
 final class Names {
 
   private final Pool<String> texts = new Pool<>();
-  private final Pool<Descriptor> descriptors = new Pool<>();
+  private final Pool<Descriptor> descriptors =
+      new Pool<>() {
+        @Override
+        void added(Descriptor descriptor) {
+          descriptor.read(Names.this);
+        }
+      };
   private final Pool<Selector> selectors = new Pool<>();
-  private final Pool<MethodRef> methods = new Pool<>();
-  private final Pool<FieldRef> fields = new Pool<>();
+  private final Pool<MethodRef> methods =
+      new Pool<>() {
+        @Override
+        void added(MethodRef method) {
+          methodCount++;
+        }
+      };
+  private final Pool<FieldRef> fields =
+      new Pool<>() {
+        @Override
+        void added(FieldRef field) {
+          fieldCount++;
+        }
+      };
   private int methodCount;
   private int fieldCount;
   private int bodyCount;
@@ -38,12 +56,7 @@ final class Names {
   }
 
   Descriptor descriptor(String text) {
-    Descriptor made = new Descriptor(text);
-    Descriptor kept = descriptors.of(made);
-    if (kept == made) {
-      kept.read(this);
-    }
-    return kept;
+    return descriptors.of(new Descriptor(text));
   }
 
   Selector selector(String name, String descriptor) {
@@ -51,12 +64,7 @@ final class Names {
   }
 
   MethodRef method(String owner, String name, String descriptor) {
-    MethodRef made = new MethodRef(methodCount, text(owner), selector(name, descriptor));
-    MethodRef kept = methods.of(made);
-    if (kept == made) {
-      methodCount++;
-    }
-    return kept;
+    return methods.of(new MethodRef(methodCount, text(owner), selector(name, descriptor)));
   }
 
   /** The next number of a method that can have a body to follow. */
@@ -65,11 +73,6 @@ final class Names {
   }
 
   FieldRef field(String owner, String name, String descriptor) {
-    FieldRef made = new FieldRef(fieldCount, text(owner), text(name), text(descriptor));
-    FieldRef kept = fields.of(made);
-    if (kept == made) {
-      fieldCount++;
-    }
-    return kept;
+    return fields.of(new FieldRef(fieldCount, text(owner), text(name), text(descriptor)));
   }
 }

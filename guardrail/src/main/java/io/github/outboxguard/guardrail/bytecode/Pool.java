@@ -3,13 +3,13 @@ package io.github.outboxguard.guardrail.bytecode;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps one object of all that are equal. Smaller than a map from each object to itself. */
-final class Pool<T> {
+class Pool<T> {
 
   private @Nullable Object[] slots = new Object[256];
   private int size;
 
   /** The object kept that equals this one; this one from now on if there was none. */
-  T of(T object) {
+  final T of(T object) {
     int at = slot(object);
     Object known = slots[at];
     if (known != null) {
@@ -21,8 +21,15 @@ final class Pool<T> {
     if (++size * 2 > slots.length) {
       grow();
     }
+    added(object);
     return object;
   }
+
+  /**
+   * The object is the first of its kind. What is done then differs from pool to pool, so that the
+   * JIT leaves it out of the code that asks, which is everywhere.
+   */
+  void added(T object) {}
 
   private int slot(Object object) {
     int mask = slots.length - 1;

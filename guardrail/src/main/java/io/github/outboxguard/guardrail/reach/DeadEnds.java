@@ -31,6 +31,8 @@ final class DeadEnds {
           "java/lang/StringBuilder");
 
   private final Program program;
+  private final Derived<MethodFacts, Boolean> known = new Derived<>(this::find);
+  private int depth;
 
   DeadEnds(Program program) {
     this.program = program;
@@ -41,28 +43,26 @@ final class DeadEnds {
    * it calls. What it returns may matter all the same.
    */
   boolean contain(MethodFacts facts) {
-    return contain(facts, 0);
+    return facts.number() >= 0 && known.of(facts.number(), facts);
   }
 
-  private boolean contain(MethodFacts facts, int depth) {
-    Boolean known = facts.deadEnd();
-    if (known == null) {
-      // What calls itself is taken for none: nobody has looked at all of it yet.
-      facts.setDeadEnd(false);
-      known = depth < DEPTH && isOne(facts, depth);
-      facts.setDeadEnd(known);
-    }
-    return known;
+  private Boolean find(MethodFacts facts) {
+    // What calls itself is taken for none: nobody has looked at all of it yet.
+    known.tell(facts.number(), false);
+    depth++;
+    boolean found = depth <= DEPTH && isOne(facts);
+    depth--;
+    return found;
   }
 
-  private boolean isOne(MethodFacts facts, int depth) {
+  private boolean isOne(MethodFacts facts) {
     MethodBody body = facts.body();
     return body != null
         && facts.initialisation().isEmpty()
         && body.closures().isEmpty()
         && !mayBeWrapped(facts, body.method())
         && keepsNothing(facts.plan())
-        && callsNothing(facts, body, depth);
+        && callsNothing(body);
   }
 
   /** Whether other code may be made to run around it. */
@@ -77,7 +77,7 @@ final class DeadEnds {
     return plan.made.length == 0 && plan.read.length == 0 && plan.writes.length == 0;
   }
 
-  private boolean callsNothing(MethodFacts facts, MethodBody body, int depth) {
+  private boolean callsNothing(MethodBody body) {
     // First what is known at once: most methods that are none are told by that.
     for (Call call : body.calls()) {
       if (followed(call) == null && !isHarmless(call)) {
@@ -86,7 +86,7 @@ final class DeadEnds {
     }
     for (Call call : body.calls()) {
       MethodFacts next = followed(call);
-      if (next != null && !contain(next, depth + 1)) {
+      if (next != null && !contain(next)) {
         return false;
       }
     }

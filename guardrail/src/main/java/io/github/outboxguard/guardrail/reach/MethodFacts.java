@@ -23,7 +23,6 @@ final class MethodFacts {
   private final boolean lambda;
   private final boolean glue;
   private @Nullable Target alone;
-  private @Nullable Boolean deadEnd;
   private @Nullable VisitPlan plan;
   private @Nullable List<Value.Closure> closuresRun;
   private @Nullable Object @Nullable [] injected;
@@ -81,15 +80,6 @@ final class MethodFacts {
   boolean uses(int index) {
     Value.Parameter parameter = body == null ? null : body.parameters().get(index);
     return parameter != null && parameter.isUsed();
-  }
-
-  /** Whether it leads nowhere: see {@link DeadEnds}; null if not asked yet. */
-  @Nullable Boolean deadEnd() {
-    return deadEnd;
-  }
-
-  void setDeadEnd(boolean known) {
-    deadEnd = known;
   }
 
   /** The static initialisers that running it may run. */
