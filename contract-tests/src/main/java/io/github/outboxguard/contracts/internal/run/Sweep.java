@@ -26,6 +26,9 @@ public final class Sweep {
 
   private static final int ATTEMPTS = 3;
 
+  /** As long as a mode has struck nowhere, so that chance alone does not leave it untried. */
+  private static final int FIRST_ATTEMPTS = 20;
+
   private final OutboxContract contract;
   private final Session session;
   private final ContractId id;
@@ -86,7 +89,8 @@ public final class Sweep {
       }
       Fault fault = new Fault(mode, number);
       try {
-        Injector injector = strike(fault, number <= plain.size());
+        int attempts = number > plain.size() ? 1 : struck ? ATTEMPTS : FIRST_ATTEMPTS;
+        Injector injector = strike(fault, attempts);
         struck |= injector.struck() != null;
         // The end is where the run without a fault ended too; an outbox with threads of its own may
         // have done this run's work before the step, and that says nothing of the next point.
@@ -115,9 +119,9 @@ public final class Sweep {
   }
 
   /** Where the point is known to exist, a run that came out otherwise is made again. */
-  private Injector strike(Fault fault, boolean exists) throws Exception {
+  private Injector strike(Fault fault, int attempts) throws Exception {
     Injector injector = one(fault).injector();
-    for (int again = 1; exists && injector.struck() == null && again < ATTEMPTS; again++) {
+    for (int again = 1; injector.struck() == null && again < attempts; again++) {
       injector = one(fault).injector();
     }
     return injector;
