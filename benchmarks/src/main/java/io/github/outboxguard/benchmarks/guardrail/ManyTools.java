@@ -79,7 +79,7 @@ final class ManyTools {
     }
   }
 
-  /** Reads all of the application, so that solving reads nothing; gives what may be an entry. */
+  /** Reads all of the application, so that solving reads no body; gives what may be an entry. */
   private static List<MethodInfo> parse(Classes classes) {
     List<MethodInfo> candidates = new ArrayList<>();
     int count = 0;

@@ -28,24 +28,6 @@ import org.junit.jupiter.api.TestFactory;
  * contract green.
  */
 class FaultLayerTest {
-  /** An outbox that only exposes its world. */
-  private static final class Bare implements Outbox {
-    private final Env env;
-
-    Bare(Env env) {
-      this.env = env;
-    }
-
-    @Override
-    public void transact(Work work) {}
-
-    @Override
-    public void dispatchOnce() {}
-
-    @Override
-    public void close() {}
-  }
-
   private interface Check {
     void run(Run run, DataSource dataSource) throws Exception;
   }
@@ -65,7 +47,7 @@ class FaultLayerTest {
         new OutboxContract() {
           @Override
           public Outbox open(Env env) {
-            return new Bare(env);
+            return new BareOutbox(env);
           }
 
           @Override
@@ -120,7 +102,7 @@ class FaultLayerTest {
         name,
         () -> {
           try (Run run = new Run(contract, session)) {
-            check.run(run, ((Bare) run.outbox("A")).env.dataSource());
+            check.run(run, ((BareOutbox) run.outbox("A")).env.dataSource());
           }
         });
   }

@@ -36,42 +36,7 @@ public abstract sealed class Value {
   }
 
   /** Has the visitor do what it does with values of this kind. */
-  public abstract <C, R> R accept(Visitor<C, R> visitor, C context);
-
-  /**
-   * What to do with each kind of value.
-   *
-   * @param <C> what it is told besides the value
-   * @param <R> what it makes of them
-   */
-  public interface Visitor<C, R> {
-    /** Of what carries no reference: a primitive, or null. */
-    R nothing(C context);
-
-    R text(Text text, C context);
-
-    R classLiteral(ClassLiteral classLiteral, C context);
-
-    R parameter(Parameter parameter, C context);
-
-    R fresh(Fresh fresh, C context);
-
-    R newArray(NewArray newArray, C context);
-
-    R closure(Closure closure, C context);
-
-    R fieldRead(FieldRead fieldRead, C context);
-
-    R result(Result result, C context);
-
-    R phi(Phi phi, C context);
-
-    R cast(Cast cast, C context);
-
-    R element(Element element, C context);
-
-    R unknown(Unknown unknown, C context);
-  }
+  public abstract <C, R> R accept(ValueVisitor<C, R> visitor, C context);
 
   /** A number, a boolean, or nothing: no reference. */
   public static final class Primitive extends Value {
@@ -83,7 +48,7 @@ public abstract sealed class Value {
     }
 
     @Override
-    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+    public <C, R> R accept(ValueVisitor<C, R> visitor, C context) {
       return visitor.nothing(context);
     }
   }
@@ -97,7 +62,7 @@ public abstract sealed class Value {
     }
 
     @Override
-    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+    public <C, R> R accept(ValueVisitor<C, R> visitor, C context) {
       return visitor.nothing(context);
     }
   }
@@ -116,7 +81,7 @@ public abstract sealed class Value {
     }
 
     @Override
-    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+    public <C, R> R accept(ValueVisitor<C, R> visitor, C context) {
       return visitor.text(this, context);
     }
   }
@@ -135,7 +100,7 @@ public abstract sealed class Value {
     }
 
     @Override
-    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+    public <C, R> R accept(ValueVisitor<C, R> visitor, C context) {
       return visitor.classLiteral(this, context);
     }
   }
@@ -161,7 +126,7 @@ public abstract sealed class Value {
     }
 
     @Override
-    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+    public <C, R> R accept(ValueVisitor<C, R> visitor, C context) {
       return visitor.parameter(this, context);
     }
   }
@@ -186,7 +151,7 @@ public abstract sealed class Value {
     }
 
     @Override
-    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+    public <C, R> R accept(ValueVisitor<C, R> visitor, C context) {
       return visitor.fresh(this, context);
     }
   }
@@ -220,7 +185,7 @@ public abstract sealed class Value {
     }
 
     @Override
-    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+    public <C, R> R accept(ValueVisitor<C, R> visitor, C context) {
       return visitor.newArray(this, context);
     }
   }
@@ -239,7 +204,7 @@ public abstract sealed class Value {
     }
 
     @Override
-    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+    public <C, R> R accept(ValueVisitor<C, R> visitor, C context) {
       return visitor.closure(this, context);
     }
   }
@@ -282,7 +247,7 @@ public abstract sealed class Value {
     }
 
     @Override
-    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+    public <C, R> R accept(ValueVisitor<C, R> visitor, C context) {
       return visitor.fieldRead(this, context);
     }
   }
@@ -301,7 +266,7 @@ public abstract sealed class Value {
     }
 
     @Override
-    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+    public <C, R> R accept(ValueVisitor<C, R> visitor, C context) {
       return visitor.result(this, context);
     }
   }
@@ -329,7 +294,7 @@ public abstract sealed class Value {
     }
 
     @Override
-    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+    public <C, R> R accept(ValueVisitor<C, R> visitor, C context) {
       return visitor.phi(this, context);
     }
   }
@@ -359,7 +324,7 @@ public abstract sealed class Value {
     }
 
     @Override
-    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+    public <C, R> R accept(ValueVisitor<C, R> visitor, C context) {
       return visitor.cast(this, context);
     }
   }
@@ -382,7 +347,7 @@ public abstract sealed class Value {
     }
 
     @Override
-    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+    public <C, R> R accept(ValueVisitor<C, R> visitor, C context) {
       return visitor.element(this, context);
     }
   }
@@ -401,7 +366,7 @@ public abstract sealed class Value {
     }
 
     @Override
-    public <C, R> R accept(Visitor<C, R> visitor, C context) {
+    public <C, R> R accept(ValueVisitor<C, R> visitor, C context) {
       return visitor.unknown(this, context);
     }
   }

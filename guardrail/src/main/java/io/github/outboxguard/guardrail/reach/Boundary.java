@@ -142,11 +142,8 @@ final class Boundary {
   private void useAs(Invocation call, Obj.Exact exact, SeenType type) {
     for (Target method : slice.program().seen().uses(type, exact)) {
       Var result = call.result();
-      if (result == null) {
-        slice.callBack(call.node(), call.line(), method);
-      } else if (!slice.skips(method, result)) {
-        Node target = slice.reach(call.node(), call.line(), EdgeKind.CALLBACK, method);
-        slice.giveUnknowns(target);
+      Node target = slice.callBack(call.node(), call.line(), method, result);
+      if (target != null && result != null) {
         slice.objects().keepAll(target.returned(), result);
       }
     }
@@ -264,7 +261,7 @@ final class Boundary {
       return;
     }
     for (Target method : slice.program().seen().callsBack(library, self)) {
-      slice.callBack(call.node(), call.line(), method);
+      Node unused = slice.callBack(call.node(), call.line(), method, null);
     }
   }
 

@@ -5,6 +5,7 @@ import io.github.outboxguard.guardrail.bytecode.Classes;
 import io.github.outboxguard.guardrail.bytecode.FieldRef;
 import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.bytecode.Value;
+import io.github.outboxguard.guardrail.bytecode.ValueVisitor;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ final class Objects {
   private final Var exposed;
   private final Derived<FieldPlace, Var> fields = new Derived<>(this::makeField);
   private final Map<Value, Var> elements = new HashMap<>();
-  private final Value.Visitor<Node, Var> sources;
+  private final ValueVisitor<Node, Var> sources;
 
   Objects(Slice slice) {
     this.slice = slice;

@@ -15,10 +15,8 @@ import io.github.outboxguard.guardrail.catalogue.Catalogue;
 import io.github.outboxguard.guardrail.catalogue.FrameworkFacts;
 import io.github.outboxguard.guardrail.catalogue.FrameworkFacts.Names;
 import io.github.outboxguard.guardrail.catalogue.GuardConfig;
-import io.github.outboxguard.guardrail.catalogue.ProxyFactory;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,7 +54,6 @@ final class Program {
   private final Derived<MethodRef, Optional<MethodInfo>> named = new Derived<>(this::resolve);
   private final Derived<MethodRef, Optional<MethodInfo>> functionTakers =
       new Derived<>(target -> Optional.ofNullable(Outsiders.functionTaker(classes(), target)));
-  private final Derived<MethodRef, CallClass> meanings = new Derived<>(this::classify);
   private final Derived<MethodRef, CallFacts> calls =
       new Derived<>(target -> new CallFacts(this, target, meaning(target)));
   private final PairFacts<Obj.Opaque, MethodRef, Candidates.Narrowed> narrowings =
@@ -79,8 +76,7 @@ final class Program {
   private final Listeners listeners;
   private final Advices advices;
   private final Interceptors interceptors;
-  private final Proxies proxies;
-  private final Set<String> ownEntries = new HashSet<>();
+  private final Meanings meanings;
   private int standInCount;
 
   Program(Classes classes, Hierarchy hierarchy, Catalogue catalogue, GuardConfig config) {
@@ -101,9 +97,9 @@ final class Program {
     this.listeners = new Listeners(this);
     this.advices = new Advices(this);
     this.interceptors = new Interceptors(this);
-    this.proxies =
+    Proxies proxies =
         new Proxies(classes, frameworks.proxyFactories(hierarchy), frameworks.proxyFactoryOwners());
-    config.effects().forEach(effect -> ownEntries.add(effect.id()));
+    this.meanings = new Meanings(classes, subtypes, classifier, proxies, config);
   }
 
   Classes classes() {
@@ -264,56 +260,7 @@ final class Program {
 
   /** What the catalogue says of a call. */
   CallClass meaning(MethodRef target) {
-    return meanings.of(target.id(), target);
-  }
-
-  private CallClass classify(MethodRef target) {
-    String owner = target.owner();
-    String name = target.name();
-    String descriptor = target.descriptor().text();
-    CallClass meaning = classifier.classify(site(owner, name, descriptor));
-    if (meaning instanceof CallClass.Effect effect
-        && followsBody(effect, owner, name, descriptor)) {
-      meaning = new CallClass.Unlisted();
-    }
-    return meaning instanceof CallClass.Unlisted
-        ? proxied(meaning, owner, name, descriptor)
-        : meaning;
-  }
-
-  /** A call on an interface of which a library makes the object is what the catalogue says. */
-  private CallClass proxied(CallClass unlisted, String owner, String name, String descriptor) {
-    ClassInfo info = proxies.none() || !classes.isOpen(owner) ? null : classes.find(owner);
-    if (info == null || !info.isInterface()) {
-      return unlisted;
-    }
-    MethodInfo method = classes.resolve(owner, name, descriptor);
-    ProxyFactory factory = proxies.of(owner);
-    if (factory == null || method == null || !method.isAbstract()) {
-      return unlisted;
-    }
-    CallClass meaning = classifier.proxied(factory, site(owner, name, descriptor));
-    return meaning instanceof CallClass.Effect effect
-            && followsBody(effect, owner, name, descriptor)
-        ? unlisted
-        : meaning;
-  }
-
-  /** Application code that has a body is followed, unless the user says what it does. */
-  private boolean followsBody(
-      CallClass.Effect effect, String owner, String name, String descriptor) {
-    if (ownEntries.contains(effect.entry().id()) || isOwn(effect.entry().id())) {
-      return false;
-    }
-    MethodInfo method = name.equals("<init>") ? null : classes.resolve(owner, name, descriptor);
-    if (method != null && method.owner().isOpen() && !method.isAbstract()) {
-      return true;
-    }
-    return effect.entry().unlessImplemented() && !subtypes.concrete(owner).isEmpty();
-  }
-
-  private static boolean isOwn(String id) {
-    return id.startsWith("outbox-guard");
+    return meanings.of(target);
   }
 
   /** What frameworks make of calls, beside what the catalogue says. */

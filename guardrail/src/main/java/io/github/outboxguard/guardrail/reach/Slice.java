@@ -321,16 +321,19 @@ final class Slice {
     Makings.Making making = program.makings().of(made);
     initialisers.initialise(node, line, making.initialisation());
     for (Target callback : making.callbacks()) {
-      callBack(node, line, callback);
+      Node unused = callBack(node, line, callback, null);
     }
     instances.makeKnown(made);
   }
 
-  /** Library code may run the method, and does nothing with what it returns. */
-  void callBack(Node from, int line, Target target) {
-    if (!skips(target, null)) {
-      giveUnknowns(reach(from, line, EdgeKind.CALLBACK, target));
+  /** Library code may run the method; null if following it would show nothing. */
+  @Nullable Node callBack(Node from, int line, Target target, @Nullable Var result) {
+    if (skips(target, result)) {
+      return null;
     }
+    Node node = reach(from, line, EdgeKind.CALLBACK, target);
+    giveUnknowns(node);
+    return node;
   }
 
   /** Library code calls the method: what it passes is of the declared types, no more is known. */

@@ -4,11 +4,12 @@ import io.github.outboxguard.guardrail.bytecode.Call;
 import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.bytecode.Types;
 import io.github.outboxguard.guardrail.bytecode.Value;
+import io.github.outboxguard.guardrail.bytecode.ValueVisitor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Where the values of a node come from: makes the place of each when it is first asked for. */
-final class Sources implements Value.Visitor<Node, Var> {
+final class Sources implements ValueVisitor<Node, Var> {
 
   private final Slice slice;
   private final Objects objects;

@@ -10,11 +10,9 @@ import io.github.outboxguard.guardrail.bytecode.MethodInfo;
 import io.github.outboxguard.guardrail.catalogue.Catalogue;
 import io.github.outboxguard.guardrail.catalogue.GuardConfig;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,12 +77,7 @@ class DeadEndsTest {
 
   @BeforeEach
   void open() throws IOException {
-    Path classes = Files.createDirectories(directory.resolve("classes"));
-    Path file = Files.writeString(directory.resolve("Shop.java"), SHOP);
-    int result =
-        ToolProvider.getSystemJavaCompiler()
-            .run(null, null, null, "-proc:none", "-d", classes.toString(), file.toString());
-    assertThat(result).isZero();
+    Path classes = SourceText.compiled(directory, "Shop", SHOP);
     path = ClassPath.open(List.of(classes), List.of(), List.of());
     Classes known = new Classes(path, name -> false);
     program = new Program(known, new Hierarchy(known), Catalogue.builtIn(), GuardConfig.none());

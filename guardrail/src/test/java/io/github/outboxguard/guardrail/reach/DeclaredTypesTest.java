@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.outboxguard.guardrail.bytecode.ClassPath;
 import io.github.outboxguard.guardrail.bytecode.Classes;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,12 +37,7 @@ class DeclaredTypesTest {
 
   @BeforeEach
   void open() throws IOException {
-    Path classes = Files.createDirectories(directory.resolve("classes"));
-    Path file = Files.writeString(directory.resolve("Shop.java"), SHOP);
-    int result =
-        ToolProvider.getSystemJavaCompiler()
-            .run(null, null, null, "-proc:none", "-d", classes.toString(), file.toString());
-    assertThat(result).isZero();
+    Path classes = SourceText.compiled(directory, "Shop", SHOP);
     path = ClassPath.open(List.of(classes), List.of(), List.of());
     Classes known = new Classes(path, name -> false);
     things = new Things(known);

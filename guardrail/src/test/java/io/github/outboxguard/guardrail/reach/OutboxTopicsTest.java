@@ -7,12 +7,10 @@ import io.github.outboxguard.guardrail.Guardrail;
 import io.github.outboxguard.guardrail.catalogue.GuardConfig;
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -225,12 +223,6 @@ class OutboxTopicsTest {
   }
 
   private Path compile() throws IOException {
-    Path classes = Files.createDirectories(directory.resolve("classes"));
-    Path file = Files.writeString(directory.resolve("Orders.java"), TOOLS);
-    int result =
-        ToolProvider.getSystemJavaCompiler()
-            .run(null, null, null, "-proc:none", "-g", "-d", classes.toString(), file.toString());
-    assertThat(result).isZero();
-    return classes;
+    return SourceText.compiled(directory, "Orders", TOOLS);
   }
 }

@@ -7,12 +7,10 @@ import io.github.outboxguard.guardrail.Guardrail;
 import io.github.outboxguard.guardrail.catalogue.GuardConfig;
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -67,8 +65,8 @@ class PublicationRegistryTest {
 
   @Test
   void listenersAfterTheCommitAreFollowedWithoutARegistryOnly() throws IOException {
-    Path tools = compile("Orders", TOOLS);
-    Path registry = compile("EventPublicationRegistry", REGISTRY);
+    Path tools = SourceText.compiled(directory, "Orders", TOOLS);
+    Path registry = SourceText.compiled(directory, "EventPublicationRegistry", REGISTRY);
 
     assertThat(toolsThatSend(tools)).containsExactlyInAnyOrder("place", "pay");
     assertThat(toolsThatSend(tools, registry)).containsExactly("pay");
@@ -87,15 +85,5 @@ class PublicationRegistryTest {
         .filter(verdict -> !verdict.effects().isEmpty())
         .map(verdict -> verdict.tool().method())
         .toList();
-  }
-
-  private Path compile(String name, String source) throws IOException {
-    Path classes = Files.createDirectories(directory.resolve(name + "-classes"));
-    Path file = Files.writeString(directory.resolve(name + ".java"), source);
-    int result =
-        ToolProvider.getSystemJavaCompiler()
-            .run(null, null, null, "-proc:none", "-g", "-d", classes.toString(), file.toString());
-    assertThat(result).isZero();
-    return classes;
   }
 }
